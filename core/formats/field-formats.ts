@@ -63,6 +63,18 @@ export const fieldFormats: readonly Format[] = [
     },
   },
   {
+    id: 'tombstone',
+    label: 'native crashes of Android (tombstones)',
+    endings: ['.tombstone', '.pb', '.txt'],
+    reading: {
+      load: async () => {
+        const { looksLikeTombstone: looksLike, readTombstone: read } = await import('./tombstone/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'registers, memory, open files, logs; all but the first crash',
+    },
+  },
+  {
     id: 'ettrace',
     label: 'ETTrace',
     endings: ['.json'],

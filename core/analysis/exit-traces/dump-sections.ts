@@ -1,7 +1,7 @@
 import { DumpThreads } from './dump-threads.ts';
 
 /** `----- pid 311 at 2026-03-01 10:00:00.123456789+0100 -----`, or `----- Waiting Channels: pid 311 at …`. */
-const BEGIN = /^----- (?:Waiting Channels: )?pid (\d{1,9}) at (.{0,60}?) ?-----/;
+const BEGIN = /^----- (Waiting Channels: )?pid (\d{1,9}) at (.{0,60}?) ?-----/;
 const END = '----- end ';
 /** Excerpts begin here, or with a thread. */
 const EXCERPT = /^DALVIK THREADS \(|^"|^sysTid=/;
@@ -29,8 +29,8 @@ export class DumpSections {
 
   add(line: string): DumpPlace {
     if (line.startsWith('-----')) {
-      const [begin, number, time = ''] = BEGIN.exec(line) ?? [];
-      if (begin !== undefined) return this.#begin(Number(number), time);
+      const [begin, channels, number, time = ''] = BEGIN.exec(line) ?? [];
+      if (begin !== undefined) return this.#begin(Number(number), time, channels !== undefined);
       if (line.startsWith(END)) {
         this.#isInside = false;
         this.#isSeen = true;
@@ -45,9 +45,9 @@ export class DumpSections {
     return this.threads.add(line) ? 'inside' : 'unread';
   }
 
-  #begin(pid: number, time: string): DumpPlace {
+  #begin(pid: number, time: string, hasChannels: boolean): DumpPlace {
     const isFirst = this.pid === 0 || (!this.#isSeen && pid === this.pid);
-    this.#isInside = isFirst || (pid === this.pid && !this.threads.hasFrames);
+    this.#isInside = isFirst || (pid === this.pid && (hasChannels || !this.threads.hasFrames));
     if (isFirst) {
       this.pid = pid;
       this.time = time;

@@ -1,6 +1,6 @@
 import { type DumpFrame, dumpFrame, type LockLine, lockLine } from './dump-frames.ts';
 import { plainStatus, type ThreadHeader, threadHeader } from './thread-headers.ts';
-import { waitingChannel } from './waiting-channels.ts';
+import { type WaitingChannel, waitingChannel } from './waiting-channels.ts';
 
 const SYS_TID = /\bsysTid=(\d{1,9})\b/;
 const GROUP = /^\| group="([^"]{0,500})"/;
@@ -8,7 +8,7 @@ const GROUP = /^\| group="([^"]{0,500})"/;
 const REPEATED = /^\.\.\. repeated (\d{1,6}) times$/;
 /** Known lines without a frame: held locks, remarks in brackets, a stack's title in Play Console’s text. */
 const REMARK =
-  /^(?:- |\((?:no managed stack frames|native backtrace unavailable|waiting for peer)|native: \(|backtrace:|Thread$|Type$|\.\.\.)/;
+  /^(?:- |\((?:no managed stack frames|native backtrace unavailable|waiting for peer)|native: \(|backtrace:|NOTE: |Cmd line: |Thread$|Type$|\.\.\.)/;
 /** Deeper stacks lose their outermost frames. */
 const MOST_FRAMES = 4_096;
 /** Of a line; longer ones are templates of C++, whose ends are lost. */
@@ -27,8 +27,8 @@ export interface DumpThread {
   readonly lock: LockLine | undefined;
   /** Index of the lock’s owner; -1: unknown. */
   readonly owner: number;
-  /** The kernel's function in which it waited; '' if unknown. */
-  readonly channel: string;
+  /** Its place in the kernel, if the dump has waiting channels. */
+  readonly channel: WaitingChannel | undefined;
 }
 
 interface Collected {
@@ -51,7 +51,7 @@ const TRAMPOLINE = /^art_(?:quick_generic_)?jni_trampoline/;
 export class DumpThreads {
   readonly #threads: Collected[] = [];
   /** By kernel id. */
-  readonly #channels = new Map<number, string>();
+  readonly #channels = new Map<number, WaitingChannel>();
   cutFrames = 0;
   /** Lines of stacks in no known form. */
   unread = 0;
@@ -66,7 +66,7 @@ export class DumpThreads {
     }
     const channel = waitingChannel(text);
     if (channel !== undefined) {
-      this.#channels.set(channel.tid, channel.channel);
+      this.#channels.set(channel.tid, channel);
       return true;
     }
     const open = this.#threads.at(-1);
@@ -132,7 +132,7 @@ export class DumpThreads {
     const threads = collected.map(({ number: _, javaAt: _at, lock: line, ...thread }) => {
       const lock = line !== undefined && isWait(line, thread) ? line : undefined;
       const owner = lock === undefined || lock.owner === 0 ? -1 : (byNumber.get(lock.owner) ?? -1);
-      return { ...thread, lock, owner, channel: this.#channels.get(thread.tid) ?? '' };
+      return { ...thread, lock, owner, channel: this.#channels.get(thread.tid) };
     });
     return { threads, main };
   }

@@ -16,12 +16,24 @@ export function nativeFrame(line: string): DumpFrame | undefined {
   const [head = '', pc] = HEAD.exec(line) ?? [];
   if (pc === undefined) return undefined;
   const { rest, buildId } = withoutBuildId(line.slice(head.length).trimEnd());
-  const { path, symbol } = pathAndSymbol(rest);
-  const address = Number.parseInt(pc, 16);
+  return nativePlace({ ...pathAndSymbol(rest), buildId, address: Number.parseInt(pc, 16) });
+}
+
+/** Parts of a native frame, '' for what is unknown. */
+export interface NativePlace {
+  readonly path: string;
+  readonly symbol: string;
+  /** In hex. */
+  readonly buildId: string;
+  readonly address: number;
+}
+
+/** A frame of Java's compiled code has its class, one of a library its address. */
+export function nativePlace({ path, symbol, buildId, address }: NativePlace): DumpFrame {
   const name = isNoName(symbol) ? '' : symbol;
   const java = name === '' || path.endsWith('.so') ? undefined : javaName(name);
   if (java !== undefined) return java;
-  if (!Number.isSafeInteger(address) || (isNoName(path) && buildId === '')) return { function: name || `0x${pc}` };
+  if (!Number.isSafeInteger(address) || (isNoName(path) && buildId === '')) return { function: name || `0x${address.toString(16)}` };
   return { function: name, native: { path: isNoName(path) ? '' : path, buildId, address } };
 }
 

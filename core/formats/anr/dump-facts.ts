@@ -40,14 +40,6 @@ export class AnrReason {
   }
 }
 
-/** `2026-03-01 10:00:00.123456789+0100` -> microseconds since 1970, as UTC without a zone. */
-export function dumpTime(text: string): { readonly wallUs?: number; readonly hasZone: boolean } {
-  const [, day = '', fraction = '', zone = ''] = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([+-]\d{4})?/.exec(text) ?? [];
-  const written = `${day.replace(' ', 'T')}${fraction === '' ? '' : `.${fraction.slice(0, 3)}`}`;
-  const wallUs = wallUsOf(`${written}${zone === '' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`}`);
-  return { ...(wallUs === undefined ? {} : { wallUs }), hasZone: zone !== '' };
-}
-
 /** Facts of the process in lines before its threads; undefined for other lines. */
 export function processFact(line: string): Partial<ProcessFacts> | undefined {
   const [, app] = /^Cmd line: (\S{1,500})/.exec(line) ?? [];

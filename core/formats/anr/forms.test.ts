@@ -49,6 +49,9 @@ test('native stacks without the runtime’s are one ANR; waiting channels are th
   // Innermost last; the frame without a name has its library.
   assert.deepEqual(imported.stacks('com.example.app'), ['0-5003 libapp.so + 0x3000 > waitForRender(int) > syscall']);
   assert.deepEqual(imported.stacks('worker'), ['0-5003 __start_thread > __epoll_pwait']);
+  const [, channels = ''] = /(----- Waiting[\s\S]*?----- end 900 -----\n)/.exec(dumps.nativeOnly) ?? [];
+  const later = await ImportedReport.of(`${dumps.nativeOnly.replace(channels, '')}${channels}`);
+  assert.equal(later.lags[0]?.blockedUs, 5_003_000, 'channels may follow');
   const main = imported.model.threads.find(({ isMain }) => isMain);
   assert.deepEqual([main?.tid, main?.samples.state[0]], [900, threadState.kernel]);
   assert.equal(imported.lags[0]?.blockedUs, 5_003_000);
@@ -65,6 +68,10 @@ test('waiting channels alone are an ANR: frozen, in a call of another process, a
   assert.equal(await causeOfChannel('binder_thread_read'), 'Main waited 5.00 s for another process.');
   assert.equal(await causeOfChannel('futex_wait_queue_me'), 'Main waited 5.00 s of 5.00 s, longest in futex_wait_queue_me.');
   assert.match((await causeOfChannel('io_schedule')) ?? '', /^Main waited 5\.00 s for the disk/);
+  assert.equal(await causeOfChannel('state=R    0'), 'Busy: 100 % of 5.00 s.');
+  assert.match((await causeOfChannel('state=D    swap_readpage')) ?? '', /^Main waited 5\.00 s for the disk/);
+  // The kernel hides its functions.
+  assert.match((await causeOfChannel('0')) ?? '', /^Nothing is known about 5\.00 s/);
   assert.equal(await causeOfChannel('do_nanosleep'), 'Main slept 5.00 s in do_nanosleep.');
 });
 

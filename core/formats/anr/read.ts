@@ -1,10 +1,11 @@
 import { DumpSections } from '../../analysis/exit-traces/dump-sections.ts';
+import { dumpTime } from '../field/dump-time.ts';
 import { layOut } from '../field/lay-out.ts';
 import { eachLine } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { AnrSection, looksLikeBugReport } from './bug-report.ts';
-import { AnrReason, crashlyticsFact, dumpTime, processFact } from './dump-facts.ts';
+import { AnrReason, crashlyticsFact, processFact } from './dump-facts.ts';
 import { reportThreads } from './report-threads.ts';
 
 const LOOKS_LIKE = 'an Android thread dump';
@@ -24,6 +25,7 @@ export async function readAnr(task: ImportTask): Promise<void> {
   const sections = new DumpSections();
   const reason = new AnrReason();
   const section = new AnrSection();
+  let isBefore = true;
   await eachLine(task, (line) => {
     if (!section.has(line)) return true;
     const place = sections.add(line);
@@ -34,8 +36,10 @@ export async function readAnr(task: ImportTask): Promise<void> {
       builder.process(crashlyticsFact(line) ?? {});
       return true;
     }
-    const fact = sections.threads.isEmpty ? processFact(line) : undefined;
+    const fact = isBefore ? processFact(line) : undefined;
     if (fact !== undefined) builder.process(fact);
+    // Facts of later parts are the same, or another process's.
+    if (place === 'inside' && fact === undefined && (!sections.threads.isEmpty || line.startsWith('sysTid='))) isBefore = false;
     return place !== 'unread' || 'lines of a stack';
   });
   const { threads, pid, time } = sections;

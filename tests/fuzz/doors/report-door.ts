@@ -18,6 +18,8 @@ import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/m
 import { nanoscopeTrace } from '../../fixtures/field-reports/nanoscope-trace.ts';
 import { sampleText } from '../../fixtures/field-reports/sample-output.ts';
 import { sentryChunk, sentryMethods, sentryOldProfile, sentryProfile } from '../../fixtures/field-reports/sentry-profile.ts';
+import { tombstoneProto, tombstoneText } from '../../fixtures/field-reports/tombstone.ts';
+import { damaged } from '../damage.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
@@ -50,13 +52,21 @@ const textSeeds: readonly string[] = [
   androidDumps.playAnr,
   androidDumps.bugReport(androidDumps.unwoundThroughJava),
   nanoscopeTrace,
+  tombstoneText,
 ];
+
+/** A field of a number, of protocol buffers; no text begins so. */
+const PROTO_BEGIN = 8;
 
 /** A report of an app on a user's device, as it is imported: recognised, read, laid out, judged. */
 export const fieldReport: Door = {
   name: 'field-report',
-  seeds: async () => [...jsonSeeds.map((seed) => JSON.stringify(seed)), ...textSeeds].map((text) => new TextEncoder().encode(text)),
-  altered: (seed, random) => (isJson(seed) ? alteredJson(seed, random) : alteredText(seed, random)),
+  seeds: async () => [
+    ...[...jsonSeeds.map((seed) => JSON.stringify(seed)), ...textSeeds].map((text) => new TextEncoder().encode(text)),
+    tombstoneProto(),
+  ],
+  altered: (seed, random) =>
+    isJson(seed) ? alteredJson(seed, random) : seed[0] === PROTO_BEGIN ? damaged(seed, random) : alteredText(seed, random),
   run: imported,
   refuses: (error) => error instanceof LaglensError && error.code.startsWith('format-'),
   // Ten thousand fields of any text, and a session's fixed tables.

@@ -1,0 +1,69 @@
+import { nativeFrame } from '../../analysis/exit-traces/native-line.ts';
+import type { Use } from '../import/each-line.ts';
+import { importLimits } from '../import/import-limits.ts';
+import { MOST_FRAMES, noTombstone, type TombstoneThread } from './tombstone.ts';
+
+const BEGIN = '*** *** *** ***';
+/** `pid: 900, tid: 905, name: worker  >>> com.example.app <<<`; Play Console has no name. */
+const THREAD = /^pid: (\d{1,9}), tid: (\d{1,9})(?:, name: (.{0,200}?))? {1,4}>>> (.{0,500}) <<<$/;
+/** `signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0` */
+const SIGNAL = /^signal \d{1,4} \((\w{1,40})\), code -?\d{1,9} \((\w{1,40})/;
+const FACT = /^(Build fingerprint|Timestamp|Cmdline|Abort message): '?(.{1,4000}?)'?$/;
+
+/** Lines of debuggerd (tombstone_proto_to_text.cpp) -> the first crash. */
+export class TombstoneText {
+  readonly found = noTombstone();
+  #tombstones = 0;
+  #isOther = false;
+  #open: TombstoneThread | undefined;
+  /** Until the next part’s title, as remarks may be among the frames. */
+  #isStack = false;
+
+  add(line: string): Use {
+    const text = line.slice(0, importLimits.letters).trim();
+    if (text.startsWith(BEGIN)) {
+      this.#tombstones++;
+      this.#isOther = this.#tombstones > 1 && this.found.threads.length > 0;
+      return !this.#isOther || 'later tombstones of the file';
+    }
+    if (this.#isOther) return true;
+    if (text.startsWith('pid: ')) return this.#thread(text);
+    if (text === 'backtrace:') this.#isStack = this.#open !== undefined;
+    else if (this.#isStack && text.startsWith('#')) return this.#frame(text);
+    else if (text.endsWith(':') || text.startsWith('--------- ')) this.#isStack = false;
+    if (this.found.threads.length <= 1) this.#fact(text);
+    return true;
+  }
+
+  #thread(text: string): Use {
+    const [isThread, pid = '0', tid = '0', name = '', process = ''] = THREAD.exec(text) ?? [];
+    this.#isStack = false;
+    if (isThread === undefined) return 'threads of no known form';
+    if (this.found.threads.length === 0) {
+      this.found.pid = Number(pid);
+      this.found.tid = Number(tid);
+      this.found.process ||= process;
+    }
+    this.#open = { tid: Number(tid), name, frames: [] };
+    this.found.threads.push(this.#open);
+    return true;
+  }
+
+  #frame(text: string): Use {
+    const frame = nativeFrame(text);
+    if (frame === undefined) return 'lines of a stack';
+    if (this.#open === undefined || this.#open.frames.length === MOST_FRAMES) return 'frames beyond 4,096 of a thread';
+    this.#open.frames.push(frame);
+    return true;
+  }
+
+  #fact(text: string): void {
+    const [, name, code] = SIGNAL.exec(text) ?? [];
+    if (name !== undefined && code !== undefined && this.found.signal.length === 0) this.found.signal.push(name, code);
+    const [, key, value = ''] = FACT.exec(text) ?? [];
+    if (key === 'Build fingerprint') this.found.fingerprint ||= value;
+    else if (key === 'Timestamp') this.found.time ||= value;
+    else if (key === 'Cmdline') this.found.process = value.split(' ', 1)[0] || this.found.process;
+    else if (key === 'Abort message') this.found.abortMessage ||= value;
+  }
+}
