@@ -39,3 +39,15 @@ test('a file without stacks is refused in one line; a cut one gives its whole no
   const cut = await ImportedReport.of(text.slice(0, text.lastIndexOf('"name":"0x')));
   assert.equal(cut.report.isTruncated, true);
 });
+
+test('calls without a time are counted, as is what they call; numbers may be texts', async () => {
+  const output = ettraceOutput();
+  const lost = { name: 'lost()', library: '', children: { name: 'below()', library: '', start: 10, duration: 1, children: [] } };
+  const text = JSON.stringify({ ...output, nodes: { name: '<root>', children: [output.nodes, lost] } }).replaceAll(
+    /"start":([\d.]+)/g,
+    '"start":"$1"',
+  );
+  const imported = await ImportedReport.of(text);
+  assert.equal(imported.stacks('main').length, 4);
+  assert.match(imported.report.text, /Skipped: 1 call without a name or time\./);
+});

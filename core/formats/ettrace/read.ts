@@ -28,6 +28,7 @@ export async function readEttrace(task: ImportTask): Promise<void> {
       return builder.stack(parent, frames.of(node));
     },
     spent: (beginUs, endUs, stack) => times.push({ beginUs, endUs, stack }),
+    unread: () => report.skipped('calls without a name or time'),
     pause: () => turns.pause(),
   });
   if (times.length === 0) throw malformed(source.name, LOOKS_LIKE, 'has no stacks');

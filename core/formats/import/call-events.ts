@@ -51,6 +51,7 @@ export class CallEvents {
   }
 
   #pass(at: number): void {
+    if (at < this.#at) this.#report.skipped('begins and ends of calls before their predecessor');
     const stack = this.#stacks.at(-1);
     if (stack !== undefined && at > this.#at) this.#spent(this.#at, at, stack);
     this.#at = Math.max(this.#at, at);

@@ -1,17 +1,19 @@
 import { importLimits } from './import-limits.ts';
-import { field, numberField, textField } from './json.ts';
+import { field } from './json.ts';
 
 /** Longer texts are no numbers. */
 const MOST_DIGITS = 40;
 
 /** A number that some writers give as text. Undefined for other values. */
 export function writtenNumber(value: unknown, key: string): number | undefined {
-  const found = numberField(value, key);
-  if (found !== undefined) return found;
-  const text = textField(value, key);
-  if (text.length > MOST_DIGITS || text.trim() === '') return undefined;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : undefined;
+  return numberOf(field(value, key));
+}
+
+/** A list's value as a number, also one given as text. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'string' && (value.length > MOST_DIGITS || value.trim() === '')) return undefined;
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { CallEvents } from '../import/call-events.ts';
+import { eachLine, type Use } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
-import { textLines } from '../import/text-lines.ts';
+
 import { methodOfText } from './method-text.ts';
 
 const LOOKS_LIKE = 'a Nanoscope trace';
@@ -23,16 +24,11 @@ function hasMethod(line: string): boolean {
 
 /** Begins and ends of main's calls. */
 export async function readNanoscope(task: ImportTask): Promise<void> {
-  const { source, builder, report, turns } = task;
+  const { source, builder, report } = task;
   builder.process({ system: 'android' });
   const thread = builder.thread({ name: 'main', isMain: true });
   const trace = new MethodTrace(task, thread);
-  for await (const lines of textLines(source, report)) {
-    for (const line of lines) {
-      if (line.trim() !== '') trace.add(line);
-      await turns.pause();
-    }
-  }
+  await eachLine(task, (line) => trace.add(line));
   if (trace.calls === 0) throw malformed(source.name, LOOKS_LIKE, 'has no calls');
   trace.end();
   report.read('calls', trace.calls);
@@ -59,16 +55,15 @@ class MethodTrace {
     this.#events = new CallEvents(builder, report, (beginUs, endUs, stack) => builder.sample(thread, beginUs, endUs, stack));
   }
 
-  add(line: string): void {
+  add(line: string): Use {
     const [, ns, rest = ''] = LINE.exec(line.trimEnd()) ?? [];
+    if (ns === undefined || rest === '') return 'lines without time and method';
     const atUs = Number(ns) / 1_000;
-    if (ns === undefined || rest === '' || !(atUs >= this.#lastUs)) {
-      this.#task.report.skipped(ns === undefined || rest === '' ? 'lines without time and method' : 'events before their predecessor');
-      return;
-    }
+    if (!(atUs >= this.#lastUs)) return 'events before their predecessor';
     this.#lastUs = atUs;
-    if (rest === POP) this.#close(atUs);
-    else this.#begin(atUs, rest);
+    if (rest === POP) return this.#close(atUs);
+    this.#begin(atUs, rest);
+    return true;
   }
 
   /** Open calls end with the trace. */
@@ -85,14 +80,12 @@ class MethodTrace {
     this.#events.open(atUs, frame);
   }
 
-  #close(atUs: number): void {
+  #close(atUs: number): Use {
     const frame = this.#open.pop();
-    if (frame === undefined) {
-      this.#task.report.skipped('ends of calls without a begin');
-      return;
-    }
+    if (frame === undefined) return 'ends of calls without a begin';
     this.#events.close(atUs, frame);
     if (this.#message?.depth === this.#open.length) this.#endMessage(this.#message.beginUs, atUs);
+    return true;
   }
 
   #endMessage(beginUs: number, endUs: number): void {

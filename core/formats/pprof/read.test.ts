@@ -79,6 +79,21 @@ suite('reading pprof', () => {
     assert.match(report.text, /Skipped: 1 sample without a time, unlike the first\./);
   });
 
+  test('ids of threads that are texts are threads of their own', async () => {
+    const profile = encoder(cpu);
+    for (const id of ['pool-1', 'pool-2', '7']) profile.sample([profile.location('a', '', 0)], [1_000_000], { 'thread id': id });
+    profile.sample([profile.location('a', '', 0)], [1_000_000], { 'thread id': 7 });
+    const { model } = await imported(readPprof, profile.finish());
+    assert.deepEqual(
+      model.threads.map((thread) => [thread.name, thread.tid, rowsOf(model, thread)]),
+      [
+        ['thread pool-1', 0, ['0-1 a']],
+        ['thread pool-2', 0, ['0-1 a']],
+        ['thread 7', 7, ['0-2 a']],
+      ],
+    );
+  });
+
   test('ids of 64 bits that differ by less than numbers can tell are different functions', async () => {
     const ids = [(1n << 63n) + 1n, (1n << 63n) + 2n];
     const profile = part(

@@ -3,6 +3,7 @@ import { allBytes } from '../import/byte-source.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { idNumber } from '../import/written-id.ts';
 import { ProtoError, ProtoReader } from '../protobuf/proto-reader.ts';
 import { functionField, locationField, mappingField, profileField, sampleField, valueTypeField } from './pprof-fields.ts';
 import { PprofProfile, type PprofSample } from './pprof-profile.ts';
@@ -113,13 +114,13 @@ class Threads {
   add({ values, labels }: PprofSample, stack: number): void {
     const { builder, report } = this.#task;
     let name = '';
-    let tid = 0;
+    let id = '';
     let endNs = 0;
     for (const { key, text, number } of labels) {
       const label = this.#profile.strings.at(key).toLowerCase();
       if (label === END_TIME) endNs = number;
       else if (THREAD_NAMES.has(label)) name = this.#profile.strings.at(text);
-      else if (THREAD_IDS.has(label)) tid = number || Number(this.#profile.strings.at(text));
+      else if (THREAD_IDS.has(label)) id = number === 0 ? this.#profile.strings.at(text) : String(number);
     }
     const us = (values[this.#weight.index] ?? Number.NaN) * this.#weight.us;
     if (!(us > 0)) {
@@ -131,7 +132,7 @@ class Threads {
       report.skipped(`samples ${this.#isTimed ? 'without' : 'with'} a time, unlike the first`);
       return;
     }
-    const place = this.#place(name, Number.isSafeInteger(tid) && tid > 0 ? tid : 0);
+    const place = this.#place(name, id);
     const endUs = endNs > 0 ? endNs / 1_000 : place.atUs + us;
     // CPU time between two samples says nothing about the time between them.
     if (this.#weight.isCpu) builder.sample(place.thread, endUs - us, endUs, stack, 'running', us);
@@ -144,11 +145,13 @@ class Threads {
     return this.#isTimed;
   }
 
-  #place(name: string, tid: number): { readonly thread: number; atUs: number } {
-    const key = `${tid} ${name}`;
+  /** Ids of any text are threads of their own. */
+  #place(name: string, id: string): { readonly thread: number; atUs: number } {
+    const key = `${id}\n${name}`;
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const label = name || (tid === 0 ? 'all threads' : `thread ${tid}`);
+    const tid = idNumber(id) ?? 0;
+    const label = name || (id === '' ? 'all threads' : `thread ${id}`);
     // Without times there are no lags, so no thread is main.
     const thread = this.#task.builder.thread({ name: label, tid, ...(this.#isTimed === true ? {} : { isMain: false }) });
     const made = { thread, atUs: 0 };

@@ -3,6 +3,7 @@ import { malformed } from '../import/import-errors.ts';
 import { field, jsonOf, listField, numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { countUs } from '../import/sample-counts.ts';
+import { idNumber, idText, numberOf, writtenNumber } from '../import/written-id.ts';
 
 /** https://www.speedscope.app/file-format-schema.json names the format; it has no version. */
 const LOOKS_LIKE = 'a speedscope file';
@@ -47,8 +48,9 @@ async function readProfile(task: ImportTask, profile: unknown, frames: readonly 
     report.skipped(unit === 'bytes' ? 'profiles of memory' : 'profiles of an unknown type');
     return;
   }
-  const isMain = field(profile, 'main');
-  const tid = numberField(profile, 'tid') ?? 0;
+  // Sentry's exports have other names.
+  const isMain = field(profile, 'main') ?? field(profile, 'isMainThread');
+  const tid = idNumber(idText(profile, 'tid') || idText(profile, 'threadID')) ?? 0;
   const thread = builder.thread({ name: textField(profile, 'name'), tid, ...(typeof isMain === 'boolean' ? { isMain } : {}) });
   report.read('threads');
   await readMessages(task, profile, thread);
@@ -84,15 +86,15 @@ async function readEvents(
   unitUs: number | undefined,
 ): Promise<void> {
   const events = listField(profile, 'events');
-  const start = numberField(profile, 'startValue') ?? 0;
-  const end = numberField(profile, 'endValue') ?? start;
+  const start = writtenNumber(profile, 'startValue') ?? 0;
+  const end = writtenNumber(profile, 'endValue') ?? start;
   const perUnit = unitUs ?? countUs(end - start, task.report);
   if (end > start) task.builder.covers(start * perUnit, end * perUnit);
   const open = new CallEvents(task.builder, task.report, (beginAt, endAt, stack) =>
     task.builder.sample(thread, beginAt * perUnit, endAt * perUnit, stack),
   );
   for (const [index, event] of events.entries()) {
-    const at = numberField(event, 'at');
+    const at = writtenNumber(event, 'at');
     const type = textField(event, 'type');
     const frame = frames[numberField(event, 'frame') ?? -1];
     if (at === undefined || (type !== 'O' && type !== 'C') || frame === undefined) task.report.skipped('events without a frame or time');
@@ -100,7 +102,7 @@ async function readEvents(
     else open.close(at, frame);
     if (index % STEP === 0) await task.turns.pause();
   }
-  open.end(numberField(profile, 'endValue'));
+  open.end(writtenNumber(profile, 'endValue'));
   task.report.read('events', events.length);
 }
 
@@ -114,14 +116,14 @@ async function readSamples(
   const { builder, report } = task;
   const samples = listField(profile, 'samples');
   const weights = listField(profile, 'weights');
-  const weightOf = (index: number): number => {
-    const weight = weights[index];
-    return typeof weight === 'number' && Number.isFinite(weight) && weight > 0 ? weight : 0;
-  };
+  const weightOf = (index: number): number => Math.max(0, numberOf(weights[index]) ?? 0);
   let sum = 0;
-  for (let index = 0; index < samples.length; index++) sum += weightOf(index);
+  for (let index = 0; index < samples.length; index++) {
+    sum += weightOf(index);
+    if (!((numberOf(weights[index]) ?? -1) >= 0)) report.skipped('samples without a weight');
+  }
   const perUnit = unitUs ?? countUs(sum, report);
-  let at = unitUs === undefined ? 0 : (numberField(profile, 'startValue') ?? 0);
+  let at = unitUs === undefined ? 0 : (writtenNumber(profile, 'startValue') ?? 0);
   for (const [index, sample] of samples.entries()) {
     const beginUs = at * perUnit;
     at += weightOf(index);

@@ -106,3 +106,12 @@ test('a written session has its threads’ calls, joined while a function stays 
   const events: readonly { type: string; frame: number; at: number }[] = profile.events;
   assert.equal(events.map(({ type, frame, at }) => `${type}${frame}@${at / 1e3}`).join(' '), 'O0@0 O1@20 C1@70 C0@70 O0@90 C0@100');
 });
+
+test('numbers may be texts, Sentry’s names of thread and main are known, and samples without a weight are counted', async () => {
+  const profile = { ...sampled, isMainThread: true, threadID: '259', startValue: '15000', weights: ['4000', 0, null] };
+  const { model, report } = await imported(readSpeedscope, file(profile));
+  const [main] = model.threads;
+  assert.ok(main);
+  assert.deepEqual([main.isMain, main.tid, rowsOf(model, main)], [true, 259, ['0-4 a/Lcom/example/Cart;total', '4-4 a']]);
+  assert.match(report.text, /Skipped: 1 sample without a weight\./);
+});
