@@ -92,7 +92,7 @@ export const formats: readonly Format[] = [
     writing: {
       load: async () => (await import('./perfetto/write.ts')).writePerfetto,
       hasLags: true,
-      lost: 'states, locks, garbage collections, late frames, facts of marks',
+      lost: 'screens, iOS’ blocking calls, allocations, logs, records of the system, facts of marks',
     },
   },
   {

@@ -39,6 +39,24 @@ function messagesOf(fact: Placed<TimedFact>, originUs: number): readonly Ranked[
       const { thread: owner, stack: ownerNode } = fact.owner;
       return [begin, at({ type: 'waitOwner', thread, atUs, owner: owner + 1, ownerNode, waiters: 1, object: fact.object }), end];
     }
+    case 'ready': {
+      const endUs = Math.round(fact.endUs - originUs);
+      return [at({ type: 'ready', thread: fact.thread + 1, beginUs: atUs, atUs: endUs, readyUs: whole(fact.readyUs) }, END)];
+    }
+    case 'messageUse': {
+      const { type, thread, endUs, cpuUs, readyUs, queuedUs, majorFaults, voluntarySwitches, involuntarySwitches } = fact;
+      const times = { thread: thread + 1, beginUs: atUs, atUs: Math.round(endUs - originUs), cpuUs: whole(cpuUs) };
+      const known = { readyUs: wholeIfKnown(readyUs), queuedUs: wholeIfKnown(queuedUs) };
+      const counts = {
+        majorFaults: whole(majorFaults),
+        voluntarySwitches: whole(voluntarySwitches),
+        involuntarySwitches: whole(involuntarySwitches),
+      };
+      return [at({ type, ...times, ...known, ...counts }, END)];
+    }
+    case 'threadEnd':
+      // After its last sample.
+      return [{ ...at({ type: 'threadEnd', thread: fact.thread + 1, atUs: atUs + 1 }), atUs: atUs + 1 }];
     case 'collection': {
       const endUs = Math.round(fact.endUs - originUs);
       return [at({ type: 'gcBegin', atUs }), at({ type: 'gcEnd', atUs: endUs }, endUs > atUs ? END : BEGIN)];
@@ -73,4 +91,8 @@ function countersOf(counts: Extract<TimedFact, { type: 'counters' }>['counts'], 
 
 function whole(value: number): number {
   return Number.isFinite(value) ? Math.min(Math.max(0, Math.round(value)), Number.MAX_SAFE_INTEGER) : 0;
+}
+
+function wholeIfKnown(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : whole(value);
 }

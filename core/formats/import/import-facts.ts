@@ -22,6 +22,9 @@ export interface ThreadFacts {
   readonly tid?: number;
   /** Undefined: by tid and name. */
   readonly isMain?: boolean;
+  readonly isDaemon?: boolean;
+  /** Of the tool that recorded. */
+  readonly isAgent?: boolean;
   /** Thread group, dispatch queue, or process. */
   readonly group?: string;
 }
@@ -53,6 +56,16 @@ export interface DisplayFrames {
   readonly inTime: number;
 }
 
+/** Use of a finished message by the thread's own counts; undefined if unknown. */
+export interface MessageUseFacts {
+  readonly cpuUs: number;
+  readonly readyUs: number | undefined;
+  readonly queuedUs: number | undefined;
+  readonly majorFaults: number;
+  readonly voluntarySwitches: number;
+  readonly involuntarySwitches: number;
+}
+
 /** Facts at a time other than samples, of the first process. */
 export type TimedFact =
   | {
@@ -71,6 +84,10 @@ export type TimedFact =
       readonly object: number;
       readonly owner: WaitOwner | undefined;
     }
+  /** Of the range, the thread had no core for some time. */
+  | { readonly type: 'ready'; readonly thread: number; readonly endUs: number; readonly readyUs: number }
+  | ({ readonly type: 'messageUse'; readonly thread: number; readonly endUs: number } & MessageUseFacts)
+  | { readonly type: 'threadEnd'; readonly thread: number }
   | { readonly type: 'collection'; readonly endUs: number }
   | { readonly type: 'counters'; readonly counts: CounterFacts }
   | ({ readonly type: 'displayFrames' } & DisplayFrames)

@@ -1,5 +1,5 @@
 import { float64At, uint8At, uint32At } from '../../columns/at.ts';
-import { noFloat64, noInt32, noUint8, noUint32, Table } from '../../columns/table.ts';
+import { absentFloat64, noFloat64, noInt32, noUint8, noUint32, Table } from '../../columns/table.ts';
 
 export interface SampleRow {
   readonly beginUs: number;
@@ -9,6 +9,8 @@ export interface SampleRow {
   readonly state: number;
   /** -1 if unknown. */
   readonly cpuUs: number;
+  /** On CPU since the row before, -1 if unknown; of rows as a sampler had them, which no other row joins. */
+  readonly leadCpuUs?: number;
 }
 
 /** One thread's samples, in any order. */
@@ -18,6 +20,8 @@ export class SampleRows extends Table {
   stack: Uint32Array = noUint32;
   state: Uint8Array = noUint8;
   cpuUs: Int32Array = noInt32;
+  /** Empty unless the rows are as a sampler had them, with unknown time between. */
+  leadCpuUs: Float64Array = absentFloat64;
   #isOrdered = true;
   #lastUs = Number.NEGATIVE_INFINITY;
 
@@ -29,6 +33,10 @@ export class SampleRows extends Table {
     this.stack[at] = row.stack;
     this.state[at] = row.state;
     this.cpuUs[at] = row.cpuUs;
+    if (row.leadCpuUs !== undefined) {
+      if (this.leadCpuUs.length === 0) this.leadCpuUs = new Float64Array(this.capacity);
+      this.leadCpuUs[at] = row.leadCpuUs;
+    }
     if (row.beginUs < this.#lastUs) this.#isOrdered = false;
     this.#lastUs = row.beginUs;
   }
@@ -41,7 +49,9 @@ export class SampleRows extends Table {
   }
 
   at(row: number): SampleRow {
+    const leadCpuUs = this.leadCpuUs[row];
     return {
+      ...(leadCpuUs === undefined ? {} : { leadCpuUs }),
       beginUs: float64At(this.beginUs, row),
       endUs: float64At(this.endUs, row),
       stack: uint32At(this.stack, row),
@@ -68,7 +78,8 @@ export function* orderedSamples(rows: SampleRows, originUs: number, overlapped: 
     }
     doneUs = endUs;
     // Unknown CPU time, as of a thread's last sample, does not make known time unknown.
-    const isAlike = last?.stack === row.stack && last.state === row.state && last.cpuUs < 0 === row.cpuUs < 0;
+    const isAlike =
+      last?.stack === row.stack && last.state === row.state && last.cpuUs < 0 === row.cpuUs < 0 && row.leadCpuUs === undefined;
     if (last !== undefined && isAlike && last.endUs === beginUs) {
       last = { ...last, endUs, cpuUs: row.cpuUs < 0 ? -1 : last.cpuUs + row.cpuUs };
       continue;

@@ -3,7 +3,17 @@ import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import { isMainName } from './frame-names.ts';
 import { type FrameFacts, FrameTable, type ImageFacts } from './frame-table.ts';
-import type { CounterFacts, DisplayFrames, Placed, ProcessFacts, SampleState, ThreadFacts, TimedFact, WaitOwner } from './import-facts.ts';
+import type {
+  CounterFacts,
+  DisplayFrames,
+  MessageUseFacts,
+  Placed,
+  ProcessFacts,
+  SampleState,
+  ThreadFacts,
+  TimedFact,
+  WaitOwner,
+} from './import-facts.ts';
 import { type ImportLimits, importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 import { SampleRows } from './sample-rows.ts';
@@ -86,8 +96,9 @@ export class SessionBuilder {
    * A thread was in a stack all the time from begin to end; equal ends are one moment.
    * @param state undefined: unknown, or waiting where the stack waits for an event
    * @param cpuUs time on CPU, if known
+   * @param leadCpuUs on CPU since the sample before, -1 if unknown: given for all of a thread's samples, the time between two is unknown
    */
-  sample(thread: number, beginUs: number, endUs: number, stack: number, state?: SampleState, cpuUs = -1): void {
+  sample(thread: number, beginUs: number, endUs: number, stack: number, state?: SampleState, cpuUs = -1, leadCpuUs?: number): void {
     const samples = this.threads[thread]?.samples;
     if (samples === undefined || !this.#affordsTime(beginUs, endUs)) return;
     if (this.#samples === this.#limits.samples) {
@@ -101,7 +112,8 @@ export class SessionBuilder {
     this.#sampledUs += endUs - beginUs;
     this.#samples++;
     const code = state === undefined ? STATE_BY_STACK : state === 'ready' ? STATE_READY : threadState[state];
-    samples.add({ beginUs, endUs, stack, state: code, cpuUs: Math.min(Math.max(-1, Math.round(cpuUs)), 0x7fffffff) });
+    const row = { beginUs, endUs, stack, state: code, cpuUs: cpuTime(cpuUs) };
+    samples.add(leadCpuUs === undefined ? row : { ...row, leadCpuUs: cpuTime(leadCpuUs) });
   }
 
   /** The time that the file covers, if it names one; its begin is not after the earliest fact. */
@@ -129,6 +141,19 @@ export class SessionBuilder {
     this.#fact(beginUs, endUs, { type: 'wait', thread, endUs, kind: waitKind[kind], object: this.#text(object), owner });
   }
 
+  threadEnd(thread: number, atUs: number): void {
+    if (this.threads[thread] !== undefined) this.#fact(atUs, atUs, { type: 'threadEnd', thread });
+  }
+
+  /** @param readyUs without a core, at most the range's length */
+  ready(thread: number, beginUs: number, endUs: number, readyUs: number): void {
+    if (this.threads[thread] !== undefined) this.#fact(beginUs, endUs, { type: 'ready', thread, endUs, readyUs });
+  }
+
+  messageUse(thread: number, beginUs: number, endUs: number, use: MessageUseFacts): void {
+    if (this.threads[thread] !== undefined) this.#fact(beginUs, endUs, { type: 'messageUse', thread, endUs, ...use });
+  }
+
   /** A pause for garbage collection. */
   collection(beginUs: number, endUs: number): void {
     this.#fact(beginUs, endUs, { type: 'collection', endUs });
@@ -142,8 +167,11 @@ export class SessionBuilder {
     this.#fact(atUs, atUs, { type: 'displayFrames', ...frames });
   }
 
+  /** A process may begin before its session: the time moves no begin. */
   phase(atUs: number, phase: keyof typeof lifePhase): void {
+    const { earliestUs } = this;
     this.#fact(atUs, atUs, { type: 'phase', phase: lifePhase[phase] });
+    this.earliestUs = earliestUs;
   }
 
   mark(atUs: number, name: string): void {
@@ -226,6 +254,10 @@ export class SessionBuilder {
   #cut(text: string): string {
     return text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
   }
+}
+
+function cpuTime(us: number): number {
+  return Math.min(Math.max(-1, Math.round(us)), 0x7fffffff);
 }
 
 /** In place of a state: the stack decides. */

@@ -33,8 +33,9 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   const main = builder.main;
   const isApple = isAppleSystem(builder.processFacts.system);
   yield* header(builder);
-  for (const [index, { name, tid = 0, group = '' }] of builder.threads.entries()) {
-    yield { type: 'thread', thread: index + 1, tid: whole(tid), name, group, flags: index === main ? 1 : 0, atUs: 0 };
+  for (const [index, { name, tid = 0, group = '', isDaemon, isAgent }] of builder.threads.entries()) {
+    const flags = (index === main ? 1 : 0) + (isDaemon === true ? 2 : 0) + (isAgent === true ? 4 : 0);
+    yield { type: 'thread', thread: index + 1, tid: whole(tid), name, group, flags, atUs: 0 };
   }
   yield* tables(builder);
   const busy = needsBusyTimes(builder, main) ? mainsBusyTimes(builder, main, originUs, idle) : [];
@@ -164,7 +165,7 @@ function* sampleMessages(thread: number, rows: Iterable<SampleRow>, hasMessages:
   for (const row of rows) {
     const { beginUs, endUs } = row;
     const pauseUs = beginUs - lastUs;
-    if (pauseUs > 0 && (pauseUs <= NO_DATA_US || (hasMessages && Number.isFinite(pauseUs)))) {
+    if (row.leadCpuUs === undefined && pauseUs > 0 && (pauseUs <= NO_DATA_US || (hasMessages && Number.isFinite(pauseUs)))) {
       const untilUs = pauseUs <= NO_DATA_US ? beginUs : lastUs + END_US;
       yield* run(thread, { beginUs: lastUs, endUs: untilUs, stack: 0, state: threadState.sleeping, cpuUs: -1 });
     }
@@ -181,8 +182,11 @@ function* readyRun(thread: number, row: SampleRow): Generator<TimedMessage> {
   yield { atUs: endUs, message: { type: 'ready', thread, beginUs, atUs: endUs, readyUs: endUs - beginUs } };
 }
 
-function* run(thread: number, { beginUs, endUs, stack, state, cpuUs }: SampleRow): Generator<TimedMessage> {
-  yield { atUs: beginUs, message: { type: 'sample', thread, atUs: beginUs, node: stack, state, cpuUs: cpuUs < 0 ? undefined : 0 } };
+function* run(thread: number, { beginUs, endUs, stack, state, cpuUs, leadCpuUs = cpuUs < 0 ? -1 : 0 }: SampleRow): Generator<TimedMessage> {
+  yield {
+    atUs: beginUs,
+    message: { type: 'sample', thread, atUs: beginUs, node: stack, state, cpuUs: leadCpuUs < 0 ? undefined : leadCpuUs },
+  };
   const lengthUs = endUs - beginUs;
   let usedUs = 0;
   for (let atUs = beginUs; atUs < endUs; ) {

@@ -200,6 +200,7 @@ export class InternedData {
 const textFields: ReadonlySet<number> = new Set([
   internedField.categories,
   internedField.eventNames,
+  internedField.annotationNames,
   internedField.functionNames,
   internedField.buildIds,
   internedField.mappingPaths,

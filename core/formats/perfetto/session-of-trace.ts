@@ -1,7 +1,7 @@
 import { joinedStacks } from '../chrome/joined-stacks.ts';
 import type { Slices, StackTime } from '../chrome/slices.ts';
 import { countedNoun } from '../import/counted-noun.ts';
-import type { SampleState } from '../import/import-facts.ts';
+import type { CounterFacts, SampleState } from '../import/import-facts.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { Dispatch } from './dispatch-name.ts';
 import { addDrawnFrames, addSurfaceFrames } from './display-frames.ts';
@@ -11,6 +11,8 @@ import { statedStacks } from './ftrace/stated-stacks.ts';
 import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { LockWaits } from './lock-waits.ts';
 import { mainProcessOf } from './main-process.ts';
+import { isNoted, type OwnFacts } from './own/own-facts.ts';
+import { placeFacts } from './own/place-facts.ts';
 import type { FrameTimeline } from './tracks/frame-timeline.ts';
 import type { TraceThread, TraceTracks } from './tracks/trace-tracks.ts';
 
@@ -27,6 +29,10 @@ interface FtraceFacts {
   readonly atraceRows: readonly AtraceRow[];
   readonly lockOwners: ReadonlyMap<number, number>;
   readonly frames: FrameTimeline;
+  /** Of a trace that Laglens wrote. */
+  readonly own: OwnFacts;
+  /** Values of counters, by time. */
+  readonly counted: Map<number, CounterFacts>;
 }
 
 /** Hands a trace's threads and tracks to the builder: messages, and stacks of samples below the slices around them. */
@@ -38,19 +44,28 @@ export class SessionOfTrace {
   readonly #frames: FrameTimeline;
   readonly #lockWaits: LockWaits;
   readonly #dispatches: ReadonlyMap<number, Dispatch>;
+  readonly #own: OwnFacts;
+  readonly #ownStates: ReturnType<OwnFacts['states']>;
+  readonly #ownThreads: ReturnType<OwnFacts['ofThreads']>;
+  readonly #counted: Map<number, CounterFacts>;
+  readonly #handles = new Map<TraceThread, number>();
   #count = 0;
 
   constructor(
     task: ImportTask,
     tracks: TraceTracks,
     dispatches: ReadonlyMap<number, Dispatch>,
-    { sched, atraceRows, lockOwners, frames }: FtraceFacts,
+    { sched, atraceRows, lockOwners, frames, own, counted }: FtraceFacts,
   ) {
     this.#task = task;
     this.#tracks = tracks;
     this.#sched = sched;
     this.#atraceRows = atraceRows;
     this.#frames = frames;
+    this.#own = own;
+    this.#ownStates = own.states();
+    this.#ownThreads = own.ofThreads();
+    this.#counted = counted;
     this.#lockWaits = new LockWaits(task.builder, lockOwners);
     this.#dispatches = dispatches;
   }
@@ -61,6 +76,8 @@ export class SessionOfTrace {
     const pid = mainProcessOf(this.#tracks, scheduled, this.#frames.counts);
     for (const thread of this.#tracks.threads.values()) await this.#thread(thread, pid, scheduled.get(thread));
     this.#lockWaits.finish();
+    placeFacts(this.#own.facts, { builder, tracks: this.#tracks, mainPid: pid, handles: this.#handles, counted: this.#counted });
+    for (const [atUs, counts] of this.#counted) builder.counters(atUs, counts);
     this.#displayFrames(pid);
     await this.#ownTracks(pid);
     this.#reportStates(scheduled, pid);
@@ -73,7 +90,8 @@ export class SessionOfTrace {
     const { pid, tid, slices, samples } = thread;
     const isOther = pid !== mainPid;
     const changes = isOther ? undefined : scheduled?.changes;
-    if (thread.rows === 0 && (changes === undefined || changes.length === 0)) return;
+    const ownStates = this.#ownStates.get(thread);
+    if (thread.rows === 0 && ownStates === undefined && (changes === undefined || changes.length === 0)) return;
     if (isOther && thread.rows === thread.atraceRows) {
       report.skipped('slices of threads in other processes');
       return;
@@ -82,13 +100,24 @@ export class SessionOfTrace {
       name: this.#nameOf(thread),
       tid,
       group: this.#groupOf(pid),
+      isDaemon: isNoted(this.#ownThreads.get(thread), 'is_daemon'),
+      isAgent: isNoted(this.#ownThreads.get(thread), 'is_agent'),
       ...(isOther ? NO_THREAD : tid === pid ? { isMain: true } : {}),
     });
     this.#lockWaits.thread(tid, handle);
+    this.#handles.set(thread, handle);
     const isDispatch = (frame: number): boolean => this.#dispatches.has(frame);
     for (const { beginUs, endUs, frame } of slices.outermost(report, this.#tracks.latestUs, isDispatch)) {
       builder.message(handle, beginUs, endUs, this.#dispatches.get(frame));
       await this.#step();
+    }
+    if (ownStates !== undefined) {
+      // The same stacks are in the trace as samples, for other tools.
+      for (const { beginUs, endUs, stack, state, cpuUs, leadCpuUs } of ownStates.rows()) {
+        builder.sample(handle, beginUs, endUs, stack, state, cpuUs, leadCpuUs);
+        await this.#step();
+      }
+      return;
     }
     const outer = slices.stacks(builder, report, this.#tracks.latestUs);
     const guessed = (): void => report.assumed('A sample lasts until the next one: the trace names no interval.');

@@ -1,5 +1,7 @@
 import { ProtoWriter } from '../protobuf/proto-writer.ts';
+import { type FactKind, factCategory, type Notes } from './own/fact-names.ts';
 import {
+  annotationField,
   builtinClock,
   callstackField,
   clockField,
@@ -124,6 +126,27 @@ export class TraceEncoder {
     this.#event(track, eventType.instant, atUs, category, name);
   }
 
+  /** One of Laglens' own facts: a slice, or an instant without an end. */
+  fact(
+    track: number,
+    kind: FactKind,
+    name: string,
+    { beginUs, endUs }: { readonly beginUs: number; readonly endUs: number | undefined },
+    notes: Notes,
+  ): void {
+    const more = new ProtoWriter();
+    for (const [key, value] of Object.entries(notes)) {
+      const iid = this.#text(internedField.annotationNames, key);
+      this.#inner.clear();
+      this.#inner.number(annotationField.nameIid, iid);
+      if (typeof value === 'string') this.#inner.text(annotationField.text, value);
+      else this.#inner.number(annotationField.whole, Math.round(value), true);
+      more.message(eventField.annotations, this.#inner);
+    }
+    this.#event(track, endUs === undefined ? eventType.instant : eventType.begin, beginUs, factCategory[kind], name, more.take());
+    if (endUs !== undefined) this.#event(track, eventType.end, endUs);
+  }
+
   counter(track: number, atUs: number, value: number): void {
     this.#begin(packetField.trackEvent);
     this.#out.number(eventField.type, eventType.counter);
@@ -194,7 +217,7 @@ export class TraceEncoder {
     this.#end(0);
   }
 
-  #event(track: number, type: number, atUs: number, category = '', name?: string): void {
+  #event(track: number, type: number, atUs: number, category = '', name?: string, more?: Uint8Array): void {
     const categoryIid = category === '' ? 0 : this.#text(internedField.categories, category);
     const nameIid = name === undefined ? 0 : this.#text(internedField.eventNames, name);
     this.#begin(packetField.trackEvent);
@@ -202,6 +225,7 @@ export class TraceEncoder {
     this.#out.number(eventField.track, track);
     this.#out.number(eventField.categoryIid, categoryIid);
     this.#out.number(eventField.nameIid, nameIid);
+    if (more !== undefined) this.#out.again(more);
     this.#end(atUs);
   }
 

@@ -94,7 +94,14 @@ export class TracePackets {
     this.#ftrace.losses.finish();
     this.#atrace.finish();
     nameProcesses(this.#tracks, this.#sched);
-    const ftrace = { sched: this.#sched, atraceRows: [...this.#atrace.rows.values()], lockOwners: this.#lockOwners, frames: this.#frames };
+    const ftrace = {
+      sched: this.#sched,
+      atraceRows: [...this.#atrace.rows.values()],
+      lockOwners: this.#lockOwners,
+      frames: this.#frames,
+      own: this.#events.facts,
+      counted: this.#events.counted,
+    };
     await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches, ftrace).build(this.#clocks.wallOffsetNs);
   }
 

@@ -1,8 +1,14 @@
 import { Slices } from '../chrome/slices.ts';
+import type { CounterFacts } from '../import/import-facts.ts';
+import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
 import { countedFacts } from './counted-facts.ts';
 import { type Dispatch, dispatchOf } from './dispatch-name.ts';
+import type { InternedData } from './interned-data.ts';
+import { type FactKind, factKindOf, STACK_NOTE } from './own/fact-names.ts';
+import { notesOf } from './own/notes-of.ts';
+import { OwnFacts } from './own/own-facts.ts';
 import type { TraceSequence } from './trace-sequence.ts';
 import type { TraceClocks } from './tracks/trace-clocks.ts';
 import { eventField, eventType, internedField } from './tracks/trace-fields.ts';
@@ -16,6 +22,15 @@ interface Event {
   counter: number | undefined;
   deltaUs: number | undefined;
   absoluteUs: number | undefined;
+  /** One of Laglens' own facts. */
+  fact: FactKind | undefined;
+}
+
+interface FactPlace {
+  readonly track: Track;
+  readonly atUs: number;
+  readonly fields: ProtoReader;
+  readonly interned: InternedData;
 }
 
 /** Slices, instants and counters of tracks. */
@@ -23,6 +38,9 @@ export class TrackEvents {
   count = 0;
   /** Frames of slices that are messages of an event loop. */
   readonly dispatches = new Map<number, Dispatch>();
+  readonly facts: OwnFacts;
+  /** Values of counters, by time. */
+  readonly counted = new Map<number, CounterFacts>();
   readonly #task: ImportTask;
   readonly #tracks: TraceTracks;
 
@@ -32,6 +50,7 @@ export class TrackEvents {
     this.#task = task;
     this.#tracks = tracks;
     this.#clocks = clocks;
+    this.facts = new OwnFacts(task, tracks);
   }
 
   /** @param timeUs of the packet; old events have their own */
@@ -46,7 +65,18 @@ export class TrackEvents {
     this.count++;
     const track = this.#trackOf(event, sequence);
     if (track === undefined) this.#task.report.skipped('events without a track');
+    else if (event.fact !== undefined)
+      this.#takeFact(event, event.fact, { track, atUs, fields: reader.again(), interned: sequence.interned });
     else this.#take(event, track, atUs);
+  }
+
+  #takeFact(event: Event, kind: FactKind, { track, atUs, fields, interned }: FactPlace): void {
+    const notes = notesOf(fields, interned);
+    const callstack = notes.get(STACK_NOTE);
+    const stack = typeof callstack === 'number' ? interned.stack(callstack) : undefined;
+    const fact = { kind, name: event.name, notes, stack: stack ?? 0 };
+    if (event.type === eventType.instant) this.facts.instant(track, atUs, fact);
+    else this.facts.begin(track, atUs, fact);
   }
 
   #trackOf({ track }: Event, sequence: TraceSequence): Track | undefined {
@@ -66,7 +96,8 @@ export class TrackEvents {
         if (this.#tracks.affords(atUs)) slicesOf(track).begin(atUs, this.frame(event.name, event.isMessage));
         return;
       case eventType.end:
-        if (this.#tracks.affords(atUs)) slicesOf(track).end(atUs);
+        if (this.facts.has(track)) this.facts.end(track, atUs);
+        else if (this.#tracks.affords(atUs)) slicesOf(track).end(atUs);
         return;
       case eventType.instant:
         if (this.#tracks.ownerOf(track).thread === undefined) builder.mark(atUs, event.name);
@@ -91,7 +122,9 @@ export class TrackEvents {
   #counter({ counter }: Event, track: Track, atUs: number): void {
     const counted = countedFacts.find(({ name }) => name === track.name);
     if (counted === undefined || counter === undefined) this.#task.report.skipped('values of counters');
-    else this.#task.builder.counters(atUs, { [counted.fact]: counter * track.multiplier });
+    else if (this.counted.size < importLimits.facts || this.counted.has(atUs))
+      this.counted.set(atUs, { ...this.counted.get(atUs), [counted.fact]: counter * track.multiplier });
+    else this.#task.report.skipped('values of counters beyond the bound');
   }
 }
 
@@ -121,6 +154,7 @@ function eventOf(reader: ProtoReader, { interned }: TraceSequence): Event {
     counter: undefined,
     deltaUs: undefined,
     absoluteUs: undefined,
+    fact: undefined,
   };
   while (reader.next()) {
     switch (reader.field) {
@@ -134,15 +168,15 @@ function eventOf(reader: ProtoReader, { interned }: TraceSequence): Event {
         event.name = textOf(reader);
         break;
       case eventField.nameIid:
-        event.name = interned.text(internedField.eventNames, reader.unsigned()) ?? '';
+        event.name = interned.text(internedField.eventNames, reader.id()) ?? '';
         break;
       case eventField.categoryIid:
         reader.eachNumber(() => {
-          if (interned.text(internedField.categories, reader.unsigned()) === MESSAGE) event.isMessage = true;
+          takeCategory(event, interned.text(internedField.categories, reader.id()) ?? '');
         });
         break;
       case eventField.category:
-        if (textOf(reader) === MESSAGE) event.isMessage = true;
+        takeCategory(event, textOf(reader));
         break;
       case eventField.counter:
         event.counter = reader.signed();
@@ -163,3 +197,8 @@ function eventOf(reader: ProtoReader, { interned }: TraceSequence): Event {
 }
 
 const MESSAGE = 'message';
+
+function takeCategory(event: Event, category: string): void {
+  if (category === MESSAGE) event.isMessage = true;
+  event.fact = factKindOf(category) ?? event.fact;
+}

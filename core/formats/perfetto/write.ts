@@ -10,6 +10,7 @@ import { wallStartUs } from '../export/wall-start.ts';
 import { bytesOfHex } from './build-id.ts';
 import { countedFacts } from './counted-facts.ts';
 import { dispatchName } from './dispatch-name.ts';
+import { MOST_FACT_TRACKS, writeProcessFacts, writeThreadFacts } from './own/write-facts.ts';
 import { TraceEncoder } from './trace-encoder.ts';
 
 /** Unless the session says so. */
@@ -20,6 +21,8 @@ const STEP_BYTES = 64 << 10;
 /** Tracks: processes from 1, then four of each process, and threads. */
 const OF_PROCESS = 1 << 20;
 const OF_THREADS = 1 << 30;
+const OF_FACTS = 1 << 29;
+const OF_THREAD_FACTS = 2 ** 31;
 /** No kernel gives a thread such an id. */
 const UNKNOWN_TID = 2_000_000_000;
 
@@ -30,6 +33,10 @@ export function* writePerfetto({ model, lags }: ExportTask): Generator<Uint8Arra
   const intervalUs = first?.settings?.intervalUs || first?.hello?.intervalUs || INTERVAL_US;
   encoder.begin(wallStartUs(model), intervalUs);
   for (const run of model.runs.keys()) writeProcess(model, run, encoder);
+  for (const [index, run] of model.runs.entries()) {
+    const place = { encoder, firstTrack: OF_FACTS + index * MOST_FACT_TRACKS, parent: index + 1 };
+    for (const _step of writeProcessFacts(run, place)) yield encoder.take();
+  }
   for (const { atUs, name, run } of model.marks) encoder.instant(run + 1, 'mark', name, atUs);
   yield encoder.take();
   const stacks = new Callstacks(model, encoder);
@@ -38,7 +45,10 @@ export function* writePerfetto({ model, lags }: ExportTask): Generator<Uint8Arra
     const tid = thread.tid || (thread.isMain ? pid : UNKNOWN_TID + thread.index);
     encoder.thread(OF_THREADS + thread.index, pid, tid, thread.name);
     for (const _step of messages(model, thread, encoder)) yield encoder.take();
+    const place = { encoder, firstTrack: OF_THREAD_FACTS + thread.index * MOST_FACT_TRACKS, parent: OF_THREADS + thread.index };
+    const ids = { stackOf: (node: number) => stacks.of(node), trackOf: (other: number) => OF_THREADS + other };
     for (const _step of samples(model, thread, { pid, tid, intervalUs, stacks, encoder })) yield encoder.take();
+    for (const _step of writeThreadFacts(model, thread, place, ids)) yield encoder.take();
     yield encoder.take();
   }
   const written = new Set<number>();

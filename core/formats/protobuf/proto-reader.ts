@@ -15,6 +15,7 @@ const wireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 export class ProtoReader {
   readonly #bytes: Uint8Array;
   #at: number;
+  readonly #begin: number;
   readonly #end: number;
   #fieldAt = 0;
   #fieldEnd = 0;
@@ -28,6 +29,7 @@ export class ProtoReader {
 
   constructor(bytes: Uint8Array, from = 0, to = bytes.length) {
     this.#bytes = bytes;
+    this.#begin = from;
     this.#at = from;
     this.#end = to;
   }
@@ -35,6 +37,11 @@ export class ProtoReader {
   /** Bytes before the field that could not be read, or all. */
   get position(): number {
     return this.#at;
+  }
+
+  /** A reader of the same fields from their begin. */
+  again(): ProtoReader {
+    return new ProtoReader(this.#bytes, this.#begin, this.#end);
   }
 
   /** Of the field's value. */

@@ -50,6 +50,7 @@ export const WALL_TIMEBASE = 'wall';
 export const eventField = {
   deltaUs: 1,
   categoryIid: 3,
+  annotations: 4,
   type: 9,
   nameIid: 10,
   track: 11,
@@ -59,6 +60,9 @@ export const eventField = {
   counter: 30,
   doubleCounter: 44,
 } as const;
+
+/** debug_annotation.proto. */
+export const annotationField = { nameIid: 1, uint: 3, whole: 4, text: 6, name: 10 } as const;
 
 export const eventType = { begin: 1, end: 2, instant: 3, counter: 4 } as const;
 
@@ -75,6 +79,7 @@ export const counterField = { unit: 3, multiplier: 4 } as const;
 export const internedField = {
   categories: 1,
   eventNames: 2,
+  annotationNames: 3,
   functionNames: 5,
   frames: 6,
   callstacks: 7,
