@@ -138,6 +138,18 @@ export const formats: readonly Format[] = [
     },
   },
   {
+    id: 'flutter',
+    label: 'exports of Flutter’s DevTools and answers of the Dart VM',
+    endings: ['.json'],
+    reading: {
+      load: async () => {
+        const { looksLikeFlutter: looksLike, readFlutter: read } = await import('./flutter/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'screens other than Performance and CPU Profiler; counts of rebuilds; tags of samples',
+    },
+  },
+  {
     id: 'chrome-trace',
     label: 'Chrome’s trace, Hermes’ profile',
     endings: ['.trace.json'],

@@ -48,6 +48,7 @@ export class SessionBuilder {
   processFacts: ProcessFacts = { name: '' };
   earliestUs = Number.POSITIVE_INFINITY;
   latestUs = Number.NEGATIVE_INFINITY;
+  #chooseMain: (threads: readonly BuiltThread[]) => number = () => -1;
   #samples = 0;
   #sampledUs = 0;
   readonly #textIds = new Map<string, number>([['', 0]]);
@@ -206,8 +207,15 @@ export class SessionBuilder {
     return beginUs;
   }
 
+  /** For formats that know their main thread by more than its name. @param choose answers with an index, -1 for none */
+  chooseMain(choose: (threads: readonly BuiltThread[]) => number): void {
+    this.#chooseMain = choose;
+  }
+
   /** Index of the main thread, -1 if there is none. */
   get main(): number {
+    const chosen = this.#chooseMain(this.threads);
+    if (chosen >= 0) return chosen;
     const said = this.threads.findIndex(({ isMain }) => isMain === true);
     if (said >= 0) return said;
     const open = (index: number): boolean => this.threads[index]?.isMain === undefined;

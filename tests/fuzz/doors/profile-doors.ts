@@ -82,6 +82,34 @@ const traces = [
   },
 ].map((trace) => new TextEncoder().encode(JSON.stringify(trace)));
 
+/** Exports of DevTools' screens, and samples of the Dart VM. */
+const flutter = [
+  {
+    devToolsSnapshot: true,
+    activeScreenId: 'performance',
+    performance: {
+      displayRefreshRate: 60,
+      flutterFrames: [{ startTime: 10, elapsed: 40_000, build: 30_000, raster: 5_000 }],
+      traceEvents: [
+        { name: 'thread_name', ph: 'M', pid: 1, tid: 2, args: { name: '1.ui' } },
+        { name: 'Frame', ph: 'X', pid: 1, tid: 2, ts: 10, dur: 400_000 },
+      ],
+      traceBinary: [...madeTrace()],
+    },
+    'cpu-profiler': {
+      stackFrames: { '1-1': { name: 'main', category: 'Dart' }, '1-2': { name: 'heavy', parent: '1-1', sourceLine: 3 } },
+      traceEvents: [{ ph: 'P', pid: 1, tid: 2, ts: 20, sf: '1-2' }],
+    },
+  },
+  { type: 'PerfettoTimeline', trace: Buffer.from(madeTrace()).toString('base64') },
+  {
+    type: 'CpuSamples',
+    samplePeriod: 250,
+    functions: [{ kind: 'Dart', resolvedUrl: 'a.dart', function: { name: 'main', owner: { type: '@Class', name: 'Cart' } } }],
+    samples: [1_000, 2_000].map((timestamp) => ({ tid: 9, timestamp, stack: [0, 0] })),
+  },
+].map(jsonBytes);
+
 /** As Firefox writes them since version 60: tables for all threads. */
 const sharedFirefox = Buffer.from(
   JSON.stringify({
@@ -168,5 +196,6 @@ export const profileDoors: readonly Door[] = [
   }),
   profileDoor('art-trace', { seeds: async () => artTraces }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
+  profileDoor('flutter', { seeds: async () => flutter, altered: alteredJson }),
   profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),
 ];
