@@ -47,3 +47,12 @@ test('as JSON each handler has its times in milliseconds', async () => {
   assert.deepEqual(messages, [{ handler: 'android.os.Handler', what: 0, count: 2, measured: 2, ...times }]);
   assert.equal(JSON.parse(await reportOf('--json')).messages, undefined);
 });
+
+test('a message that still lasts is said to be not yet known', async () => {
+  const script = scriptedApp([idle(100 * ms), { kind: 'message', us: 300 * ms, stack: ['com.example.Feed.show:10'] }]);
+  const end = script.findIndex(({ type }) => type === 'messageEnd');
+  await writeFile(join(folder, 'open.laglens'), await sessionBytes(script.slice(0, end)));
+  const { out } = await runCommand(['report', 'open.laglens', '--messages'], { folder });
+  assert.match(out, /^ +1 .* not yet known$/m);
+  assert.doesNotMatch(out, /what=0/);
+});

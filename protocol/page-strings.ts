@@ -1,6 +1,7 @@
 import { causeTexts } from '../core/analysis/causes/facts/cause-texts.ts';
 import { anrTraceTexts } from '../core/analysis/exit-traces/anr-trace-text.ts';
 import { lagTexts, stateTexts } from '../core/analysis/lags/lag-texts.ts';
+import { unnamedHandlers } from '../core/analysis/messages/message-costs.ts';
 import { processEndTexts } from '../core/analysis/processes/process-end.ts';
 import { dataQualityTexts } from '../core/analysis/report/data-quality.ts';
 import { limitTexts } from '../core/analysis/report/session-limits.ts';
@@ -71,6 +72,7 @@ export const pageStrings = {
   ...processEndTexts,
   ...barrierTexts,
   ...anrTraceTexts,
+  ...unnamedHandlers,
   openSetting: 'Open the setting {0}',
   showThread: 'Show what {0} did',
   severeHang: 'Hang over 5 s',

@@ -1,4 +1,4 @@
-import type { HandlerCost } from '../../core/analysis/messages/message-costs.ts';
+import { type HandlerCost, unnamedHandler, unnamedHandlers } from '../../core/analysis/messages/message-costs.ts';
 import { aligned } from './aligned.ts';
 import type { SessionReport } from './session-report.ts';
 
@@ -16,7 +16,8 @@ export function messageLines({ messages }: SessionReport): readonly string[] {
   return ['', about, '', ...aligned([[...head], ...rows], new Set<string>(head.slice(0, 6))), ...more];
 }
 
-function cells({ name, what, count, totalUs, longestUs, longest, cpuUs, measured, queuedUs }: HandlerCost): readonly string[] {
+function cells(cost: HandlerCost): readonly string[] {
+  const { name, what, count, totalUs, longestUs, longest, cpuUs, measured, queuedUs } = cost;
   return [
     String(count),
     duration(totalUs),
@@ -24,7 +25,7 @@ function cells({ name, what, count, totalUs, longestUs, longest, cpuUs, measured
     `${(longest.beginUs / 1e6).toFixed(3)} s`,
     `${measured < count ? '~' : ''}${duration(cpuUs)}`,
     queuedUs === undefined ? '-' : duration(queuedUs),
-    `${name || '?'}${what === undefined ? '' : ` what=${what}`}`,
+    `${name || unnamedHandlers[unnamedHandler(cost)]}${what === undefined ? '' : ` what=${what}`}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type Answer, cellOf, cellText } from './answer.ts';
+import { hasRate } from './questions.ts';
 
 /** Columns that a lag or session is sorted under, as expressions over `l` (lags) and `s` (sessions). */
 const keyColumns = {
@@ -59,7 +60,7 @@ export function standardErrors(answer: Answer, keys: AnswerKeys, share: Share): 
   const others = keys.device === undefined ? (['app', 'version'] as const) : (['app', 'device'] as const);
   const other = others.map((name) => `coalesce(s.${name}, '')`).join(` || chr(31) || `);
   const whole = share === 'observed' ? 's.observed_us' : 's.lag_us';
-  return `WITH watched AS (SELECT s.session, ${other} AS other, ${whole}::DOUBLE AS x FROM sessions s WHERE ${whole} > 0),
+  return `WITH watched AS (SELECT s.session, ${other} AS other, ${whole}::DOUBLE AS x FROM sessions s WHERE ${share === 'observed' ? hasRate('s.') : `${whole} > 0`}),
 wholes AS (SELECT other, count(*) AS n, sum(x) AS x, sum(x * x) AS xx FROM watched GROUP BY other),
 parts AS (
   SELECT ${keySql(keys)} AS key, l.session, sum(l.us)::DOUBLE AS y
@@ -73,7 +74,7 @@ FROM sums s JOIN wholes w ON w.other = s.other WHERE w.n > 1`;
 
 /** Lag time of each app's days, in milliseconds per observed minute. */
 export const daysSql = `SELECT app, day, round(sum(lag_us) / 1e3 / (sum(observed_us) / 60e6), 1) AS ms_per_minute
-FROM sessions WHERE observed_us > 0 AND day <> 'unknown' GROUP BY app, day ORDER BY app, day`;
+FROM sessions WHERE ${hasRate()} AND day <> 'unknown' GROUP BY app, day ORDER BY app, day`;
 
 function keySql(keys: AnswerKeys): string {
   return keyTexts(keys)

@@ -6,17 +6,25 @@ export interface LakeQuestion {
   readonly sql: string;
 }
 
+/**
+ * Sessions with a rate. An import, such as a report from a user's phone, was made because of a lag: its time is no exposure, and per minute
+ * it would lag 60 s. Part of `WHERE`, for a table of sessions.
+ */
+export function hasRate(sessions = ''): string {
+  return `${sessions}observed_us > 0 AND coalesce(${sessions}device_kind, '') <> 'import'`;
+}
+
 /** Versions by their first session; `seq` counts from 1, `ago` from 0 for the newest. */
 const versions = `versions AS (
   SELECT app, version, min(begin_us) AS first_us,
     row_number() OVER (PARTITION BY app ORDER BY min(begin_us), version) AS seq,
     row_number() OVER (PARTITION BY app ORDER BY min(begin_us) DESC, version DESC) - 1 AS ago
-  FROM sessions GROUP BY app, version)`;
+  FROM sessions WHERE ${hasRate()} GROUP BY app, version)`;
 
 /** Each group's time per observed minute in each session of a version, 0 where it did not occur. */
 const groupRates = `labels AS (SELECT app, group_key, max(label) AS label FROM groups GROUP BY app, group_key),
 times AS (SELECT session, group_key, sum(us) AS us, count(*) AS lags FROM lags GROUP BY session, group_key),
-watched AS (SELECT session, app, version, observed_us FROM sessions WHERE observed_us > 0),
+watched AS (SELECT session, app, version, observed_us FROM sessions WHERE ${hasRate()}),
 totals AS (
   SELECT w.app, w.version, count(*) AS sessions, sum(w.observed_us) / 60e6 AS minutes FROM watched w GROUP BY w.app, w.version),
 sums AS (
@@ -55,7 +63,17 @@ ORDER BY r.per_minute DESC, r.group_key LIMIT 20`,
     name: 'devices',
     reading: 'Devices by their milliseconds of lags per observed minute, the one that suffers most first.',
     sql: `SELECT app, coalesce(device, '(unknown)') AS device, count(*) AS sessions, round(sum(lag_us) / 1e3 / (sum(observed_us) / 60e6), 1) AS ms_per_minute, max(worst_us) / 1e3 AS worst_ms
-FROM sessions WHERE observed_us > 0 GROUP BY app, coalesce(device, '(unknown)') ORDER BY ms_per_minute DESC, app, device LIMIT 50`,
+FROM sessions WHERE ${hasRate()} GROUP BY app, coalesce(device, '(unknown)') ORDER BY ms_per_minute DESC, app, device LIMIT 50`,
+  },
+  {
+    name: 'reports',
+    reading: 'Imported reports and profiles by group and device. They are only counted: they exist because of a lag, so they have no rate.',
+    sql: `WITH labels AS (SELECT app, group_key, max(label) AS label FROM groups GROUP BY app, group_key)
+SELECT l.app, n.label, coalesce(s.device, '(unknown)') AS device, count(DISTINCT l.session) AS reports, count(*) AS lags, max(l.us) / 1e3 AS worst_ms,
+  l.group_key
+FROM lags l JOIN sessions s ON s.session = l.session JOIN labels n ON n.app = l.app AND n.group_key = l.group_key
+WHERE s.device_kind = 'import' GROUP BY l.app, n.label, coalesce(s.device, '(unknown)'), l.group_key
+ORDER BY reports DESC, lags DESC, l.app, l.group_key, device LIMIT 50`,
   },
   {
     name: 'screens',
@@ -128,7 +146,7 @@ ORDER BY c.was - c.now_is DESC, c.group_key LIMIT 50`,
     reading: 'The day from which on sessions lag more or less than before, where that is beyond chance (z of at least 5 over sessions).',
     sql: `WITH days AS (
   SELECT app, day, count(*) AS n, sum(lag_us * 60e3 / observed_us) AS s, sum(lag_us * 60e3 / observed_us * (lag_us * 60e3 / observed_us)) AS q
-  FROM sessions WHERE observed_us > 0 AND day <> 'unknown' GROUP BY app, day),
+  FROM sessions WHERE ${hasRate()} AND day <> 'unknown' GROUP BY app, day),
 splits AS (
   SELECT d.app, d.day,
     sum(CASE WHEN e.day < d.day THEN e.n ELSE 0 END) AS n0, sum(CASE WHEN e.day < d.day THEN e.s ELSE 0 END) AS s0,
@@ -150,7 +168,7 @@ FROM ranked WHERE place = 1 AND abs(z) >= 5 ORDER BY app`,
     reading: 'How much sessions of one device and version differ among themselves, in percent of their mean: the noisiest first.',
     sql: `SELECT app, coalesce(device, '(unknown)') AS device, version, count(*) AS sessions,
   round(1e2 * stddev_samp(lag_us * 60e3 / observed_us) / avg(lag_us * 60e3 / observed_us), 1) AS percent
-FROM sessions WHERE observed_us > 0 GROUP BY app, coalesce(device, '(unknown)'), version HAVING count(*) > 2 AND sum(lag_us) > 0
+FROM sessions WHERE ${hasRate()} GROUP BY app, coalesce(device, '(unknown)'), version HAVING count(*) > 2 AND sum(lag_us) > 0
 ORDER BY percent DESC, app, device, version LIMIT 50`,
   },
   {
@@ -158,14 +176,14 @@ ORDER BY percent DESC, app, device, version LIMIT 50`,
     reading: 'Share of sessions by day that hold a budget of 1,000 ms of lags per observed minute and no lag of 1 s.',
     sql: `SELECT app, day, count(*) AS sessions,
   round(1e2 * sum(CASE WHEN lag_us * 60e3 / observed_us <= 1000 AND worst_us < 1000000 THEN 1 ELSE 0 END) / count(*), 1) AS percent_held
-FROM sessions WHERE observed_us > 0 GROUP BY app, day ORDER BY app, day`,
+FROM sessions WHERE ${hasRate()} GROUP BY app, day ORDER BY app, day`,
   },
   {
     name: 'sessions',
     reading: 'Sessions with the most lag time per observed minute: the ones to open first.',
     sql: `WITH first AS (
   SELECT app, version, path, device, lags, round(lag_us / 1e3 / (observed_us / 60e6), 1) AS ms_per_minute, worst_us / 1e3 AS worst_ms, session
-  FROM sessions WHERE observed_us > 0 ORDER BY ms_per_minute DESC, session LIMIT 20),
+  FROM sessions WHERE ${hasRate()} ORDER BY ms_per_minute DESC, session LIMIT 20),
 ranked AS (
   SELECT l.session, l.lag, row_number() OVER (PARTITION BY l.session ORDER BY l.us DESC, l.lag) AS place
   FROM lags l JOIN first f ON f.session = l.session)

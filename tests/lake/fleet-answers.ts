@@ -52,6 +52,8 @@ export function plannedAnswers(fleet: readonly PlannedSession[]): Readonly<Recor
         ms_per_minute: minuteRate(total(of.map(lagMs)), total(of.map(({ lengthMs }) => lengthMs))),
       })),
     },
+    // All of the plan’s are captured.
+    reports: { keys: ['app', 'label', 'device'], rows: [] },
     screens: {
       keys: ['app', 'screen'],
       falls: 'ms',

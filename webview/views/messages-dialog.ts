@@ -1,4 +1,4 @@
-import type { HandlerCost } from '../../core/analysis/messages/message-costs.ts';
+import { type HandlerCost, unnamedHandler } from '../../core/analysis/messages/message-costs.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { breakableName } from '../ui/breakable-name.ts';
 import { element, setTitle, textButton } from '../ui/dom.ts';
@@ -57,8 +57,9 @@ export class MessagesDialog {
     );
   }
 
-  #row({ name, what, count, totalUs, longest, longestUs, cpuUs, measured, queuedUs }: HandlerCost): HTMLTableRowElement {
-    const shown = (simpleName(name) || '?').slice(0, LONGEST_NAME);
+  #row(cost: HandlerCost): HTMLTableRowElement {
+    const { name, what, count, totalUs, longest, longestUs, cpuUs, measured, queuedUs } = cost;
+    const shown = (simpleName(name) || text(unnamedHandler(cost))).slice(0, LONGEST_NAME);
     const show = textButton(formatDuration(longestUs), () => {
       this.node.close();
       this.#dispatch({ type: 'selectRange', ...longest, second: false });
@@ -66,7 +67,7 @@ export class MessagesDialog {
     show.className = 'link';
     setTitle(show, text('showLongest', formatMoment(longest.beginUs, 2)));
     const cpu = measured < count ? text('aboutDuration', formatDuration(cpuUs)) : formatDuration(cpuUs);
-    const label = what === undefined || name === '' ? shown : `${shown} what=${what}`;
+    const label = what === undefined ? shown : `${shown} what=${what}`;
     return element('tr', { class: 'tabular' }, [
       element('th', { title: name, attributes: { scope: 'row' } }, breakableName(label)),
       element('td', { text: formatCount(count) }),

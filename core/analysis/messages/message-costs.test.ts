@@ -114,3 +114,16 @@ test('a range has the parts of messages within it, and the whole of the longest 
   assert.deepEqual(cost?.longest, { beginUs: 600 * ms, endUs: 800 * ms });
   assert.deepEqual(costsOf(messages, same, [{ beginUs: 510 * ms, endUs: 590 * ms }]), []);
 });
+
+test('a message that still lasts has neither a handler nor a number yet, one that ended unnamed has none', () => {
+  const script = scriptedApp([idle(100 * ms), deed(300 * ms), idle(100 * ms), deed(200 * ms)]);
+  const lastEnd = script.findLastIndex(({ type }) => type === 'messageEnd');
+  const open = script.filter((_, at) => at < lastEnd);
+  const costs = costsOf(open, [[0, 0, 0]]);
+  assert.deepEqual(
+    costs.map(({ name, what, isOpen }) => [name, what, isOpen]),
+    [['', undefined, true]],
+  );
+  const [ended] = costsOf(script, [[0, 0, 0]]);
+  assert.deepEqual([ended?.what, ended?.isOpen], [undefined, false]);
+});

@@ -1,6 +1,7 @@
 import { float64At, int32At, uint32At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
+import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isGeneratedClass, outerClass, sourceClass } from '../frames/class-names.ts';
@@ -15,8 +16,10 @@ const ROWS_PER_STEP = 200;
 export interface HandlerCost {
   /** Dotted class of the callback, else of the handler, `com.example.Cart λ` for lambdas of a class. The run loop's mode on iOS. '' if unknown. */
   readonly name: string;
-  /** `Message.what`; undefined for callbacks, and on iOS. */
+  /** `Message.what`; undefined for callbacks, on iOS, and of unknown handlers. */
   readonly what: number | undefined;
+  /** One of them lasts: its handler is not known before its end. */
+  readonly isOpen: boolean;
   readonly count: number;
   readonly totalUs: number;
   /** The whole message that took longest in the range, and its time there. */
@@ -33,6 +36,7 @@ export interface HandlerCost {
 interface Sum {
   readonly name: string;
   readonly what: number | undefined;
+  isOpen: boolean;
   count: number;
   totalUs: number;
   longest: TimeRange;
@@ -68,6 +72,7 @@ function take(model: SessionModel, thread: Thread, row: number, range: TimeRange
   const sum = sumOf(model, thread, row, sums);
   if (sum === undefined) return;
   sum.count++;
+  sum.isOpen ||= messages.state[row] === intervalState.open;
   sum.totalUs += endUs - beginUs;
   sum.cpuUs += timeShares(model, thread, beginUs, endUs).busyUs;
   if (endUs - beginUs > sum.longestUs) {
@@ -86,13 +91,15 @@ function take(model: SessionModel, thread: Thread, row: number, range: TimeRange
 function sumOf(model: SessionModel, { messages, run }: Thread, row: number, sums: Map<string, Sum>): Sum | undefined {
   const callback = sourceClass(model, run, uint32At(messages.callback, row));
   const name = handlerName(callback || sourceClass(model, run, uint32At(messages.target, row)));
-  const what = callback === '' && model.runs[run]?.isApple !== true ? int32At(messages.what, row) : undefined;
+  // Open messages have no handler yet: 0 would be a fact.
+  const what = callback === '' && name !== '' && model.runs[run]?.isApple !== true ? int32At(messages.what, row) : undefined;
   const key = `${what ?? ''} ${name}`;
   const known = sums.get(key);
   if (known !== undefined || sums.size >= MOST_HANDLERS) return known;
   const sum = {
     name,
     what,
+    isOpen: false,
     count: 0,
     totalUs: 0,
     longest: { beginUs: 0, endUs: 0 },
@@ -103,6 +110,17 @@ function sumOf(model: SessionModel, { messages, run }: Thread, row: number, sums
   };
   sums.set(key, sum);
   return sum;
+}
+
+/** In place of a name; views may translate it. */
+export const unnamedHandlers = {
+  handlerOpen: 'not yet known',
+  handlerUnknown: 'unknown handler',
+} as const;
+
+/** The key of the words for costs without a name. */
+export function unnamedHandler({ isOpen }: Pick<HandlerCost, 'isOpen'>): keyof typeof unnamedHandlers {
+  return isOpen ? 'handlerOpen' : 'handlerUnknown';
 }
 
 /** Runtimes number classes of lambdas again at each start. */

@@ -50,6 +50,12 @@ export const shownQuestions: readonly ShownQuestion[] = [
     chart: { kind: 'bars', label: 'device', value: 'ms_per_minute', unit: RATE, share: 'observed' },
   },
   {
+    name: 'reports',
+    title: 'Reports without a rate',
+    keys: { app: 'app', device: 'device', group_key: 'group_key' },
+    chart: { kind: 'bars', label: 'label', about: 'device', value: 'reports', unit: 'reports' },
+  },
+  {
     name: 'screens',
     title: 'Screens',
     keys: { app: 'app', screen: 'screen' },

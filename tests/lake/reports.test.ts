@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { anrTrace } from '../fixtures/field-reports/anr-trace.ts';
+import { canaryLag, evilMethod } from '../fixtures/field-reports/canary-issue.ts';
+import { ksHang } from '../fixtures/field-reports/matrix-report.ts';
+import { runCommand } from '../host/run-command.ts';
+import { shop, writeSession } from './fleet.ts';
+
+const questions = ['worst-groups', 'devices', 'sessions', 'budget', 'noise', 'trend', 'new-groups', 'regressions', 'fixed'] as const;
+
+test('reports from users’ phones are counted by group and device, and change no rate of captures', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens reports '));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const lake = async (...args: readonly string[]) => {
+    const { code, out, said } = await runCommand(['lake', ...args], { folder });
+    assert.equal(code, 0, said);
+    return out;
+  };
+  const rows = async (question: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+    JSON.parse(await lake('query', 'fleet', question, '--json'));
+  const lags = [{ lengthMs: 300, frame: `${shop}.Cart.total:12` }];
+  for (const [at, version] of ['1.0', '1.1'].entries()) {
+    const captured = await writeSession(folder, { name: `captured-${version}`, version, device: 'Pixel 9', day: at, lags });
+    await lake('add', 'fleet', captured, '--app-version', version);
+  }
+  const before = await Promise.all(questions.map(rows));
+  assert.equal(before[1]?.length, 1);
+  const reports = {
+    'anr.txt': anrTrace,
+    'canary.json': JSON.stringify([evilMethod(), canaryLag()]),
+    'hang.json': JSON.stringify(ksHang()),
+  };
+  for (const [name, text] of Object.entries(reports)) await writeFile(join(folder, name), text);
+  await lake('add', 'fleet', ...Object.keys(reports), '--app-version', '1.2');
+  assert.deepEqual(await Promise.all(questions.map(rows)), before);
+  const counted = await rows('reports');
+  // The ANR and the issue’s second half blame Cart.total, in another session each.
+  assert.equal(
+    counted.reduce((sum, row) => sum + Number(row.lags), 0),
+    4,
+  );
+  assert.ok(counted.every((row) => row.reports === 1));
+  assert.deepEqual(
+    (await rows("SELECT count(*) AS reports FROM sessions WHERE device_kind = 'import'")).map((row) => row.reports),
+    [3],
+  );
+});
