@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ImportedReport } from '../../../tests/fixtures/field-reports/imported.ts';
 import { sentryChunk, sentryMethods, sentryOldProfile, sentryProfile } from '../../../tests/fixtures/field-reports/sentry-profile.ts';
+import { event, regularTrace } from '../../../tests/formats/made-art-trace.ts';
 
 test('sample format 1: main by its queue, frames in their libraries, threads that the sampler left out did not run', async () => {
   const imported = await ImportedReport.of(sentryProfile());
@@ -60,13 +61,25 @@ test('Android’s events of methods are calls', async () => {
   assert.match(imported.report.text, /Skipped: 1 event without a time or method\./);
 });
 
-test('an envelope’s packed trace, and a profile without samples, are refused with the way on', async () => {
+test('an envelope’s packed trace is read as a method trace of ART', async () => {
   const { profile: _, ...envelope } = sentryMethods();
-  const { profile, ...rest } = sentryProfile();
-  await assert.rejects(ImportedReport.of({ ...envelope, sampled_profile: 'KnZlcnNpb24K' }), {
-    message: 'report is an envelope of Sentry’s Android SDK, whose ART method trace is packed as a text.',
-    next: 'Take it out with: jq -r .sampled_profile FILE | base64 -d > app.trace',
+  const trace = regularTrace({
+    version: 3,
+    clock: 'dual',
+    events: [event(700, 'enter', 16, 1_000, 5), event(700, 'exit', 16, 201_000, 9)],
   });
+  // SDKs break no lines; others may.
+  const text = Buffer.from(trace).toString('base64').replace(/.{76}/g, '$&\n');
+  const imported = await ImportedReport.of({ ...envelope, sampled_profile: text });
+  assert.deepEqual(imported.stacks('main'), ['1-201 com.example.shop.Cart.total']);
+  await assert.rejects(ImportedReport.of({ ...envelope, sampled_profile: 'AAAA' }), {
+    message: 'report looks like a profile of Sentry, but its sampled_profile is no method trace of Android.',
+  });
+  await assert.rejects(ImportedReport.of({ ...envelope, sampled_profile: '§' }), { code: 'format-unreadable' });
+});
+
+test('a profile without samples is refused', async () => {
+  const { profile, ...rest } = sentryProfile();
   await assert.rejects(ImportedReport.of({ ...rest, profile: { ...profile, samples: [] } }), {
     message: 'report looks like a profile of Sentry, but has no samples.',
   });

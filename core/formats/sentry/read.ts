@@ -1,8 +1,9 @@
 import { wallUsOf } from '../field/apple-facts.ts';
-import { malformed, unreadable } from '../import/import-errors.ts';
+import { malformed } from '../import/import-errors.ts';
 import { field, jsonOf, listField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { readMethodEvents } from './method-events.ts';
+import { readPackedTrace } from './packed-trace.ts';
 import { readSamples } from './sampled-profile.ts';
 
 const LOOKS_LIKE = 'a profile of Sentry';
@@ -29,7 +30,8 @@ export async function readSentry(task: ImportTask): Promise<void> {
     const profile = profileOf(owner);
     if (listField(profile, 'samples').length > 0) count += await readSamples(task, { owner, profile, handles });
     else if (listField(profile, 'events').length > 0) count += await readMethodEvents(task, profile);
-    else if (textField(owner, 'sampled_profile') !== '') throw embeddedTrace(source.name);
+    else if (textField(owner, 'sampled_profile') !== '')
+      return await readPackedTrace(task, textField(owner, 'sampled_profile'), LOOKS_LIKE);
     if (field(owner, 'js_profile') !== undefined) report.skipped('JavaScript profiles beside an Android one');
   }
   if (count === 0) throw malformed(source.name, LOOKS_LIKE, 'has no samples');
@@ -54,14 +56,6 @@ function profileOf(owner: unknown): unknown {
   } catch {
     return null;
   }
-}
-
-function embeddedTrace(name: string) {
-  return unreadable(
-    'format-unreadable',
-    `${name} is an envelope of Sentry’s Android SDK, whose ART method trace is packed as a text.`,
-    'Take it out with: jq -r .sampled_profile FILE | base64 -d > app.trace',
-  );
 }
 
 function describe({ builder }: ImportTask, owner: unknown): void {
