@@ -63,8 +63,8 @@ export async function readGecko(task: ImportTask, root: unknown, { looksLike, is
 /** Firefox' own name, else that of the process with most samples. -1 if no thread is main. */
 function mainOf(threads: readonly GeckoThread[]): number {
   const mains = threads.map(({ thread }) => isMainThread(thread));
-  const named = threads.findIndex(({ thread }, index) => mains[index] === true && textField(thread, 'name') === 'GeckoMain');
-  if (named >= 0) return named;
+  const named = threads.findIndex(({ thread, samples }) => samples > 0 && textField(thread, 'name') === 'GeckoMain');
+  if (named >= 0 && mains[named] === true) return named;
   let best = -1;
   for (const [index, { samples }] of threads.entries()) {
     if (mains[index] === true && samples > (threads[best]?.samples ?? -1)) best = index;

@@ -138,6 +138,20 @@ test('a sample whose weight is the time before it ends a wait, which the same st
   assert.deepEqual([lag?.beginUs, lag?.endUs, lag?.blockedUs], [0, 306_000, 302_000]);
 });
 
+test('the first main thread with samples is main: samplers of a command list its starter, too', async () => {
+  const [thread] = version55.threads;
+  const starter = { ...thread, name: 'starter', tid: '6', pid: '6', processName: 'sh', samples: { stack: [], time: [] }, markers: {} };
+  const { model } = await imported(readFirefox, JSON.stringify({ ...version55, threads: [starter, thread] }));
+  assert.deepEqual(
+    model.threads.map(({ name, isMain }) => [name, isMain]),
+    [
+      ['starter', false],
+      ['main', true],
+    ],
+  );
+  assert.equal(model.runs[0]?.process?.app, 'com.example.shop');
+});
+
 test('unknown versions and files without threads are refused in a clear line', async () => {
   const of = (version: number | undefined) => imported(readFirefox, JSON.stringify({ meta: { preprocessedProfileVersion: version } }));
   await assert.rejects(of(71), {

@@ -1,6 +1,7 @@
 import { malformed, newerVersion } from '../import/import-errors.ts';
 import { field, jsonOf, listField, numberField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { timesOf } from './column.ts';
 import { readGecko } from './gecko.ts';
 import { Libraries } from './libraries.ts';
 import { describeProcess, isMainThread, threadFacts } from './process-facts.ts';
@@ -68,7 +69,9 @@ async function readProcessed(task: ImportTask, root: unknown, version: number): 
   const sharedTexts = listField(shared, 'stringArray');
   const tables = { sources: field(shared, 'sources'), libraries: new Libraries(root, builder), meta };
   const sharedStacks = version < SHARED_TABLES ? undefined : await profileStacks(task, { owner: shared, texts: sharedTexts, ...tables });
-  const main = threads.findIndex(isMainThread);
+  const mains = threads.flatMap((thread, index) => (isMainThread(thread) ? [index] : []));
+  // Samplers of a command list the program that started it, too.
+  const main = mains.find((index) => timesOf(field(threads[index], 'samples')).length > 0) ?? mains[0] ?? -1;
   describeProcess(task, meta, threads[Math.max(0, main)]);
   for (const [index, thread] of threads.entries()) {
     const own = field(thread, 'stringArray');
