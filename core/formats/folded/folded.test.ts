@@ -55,3 +55,12 @@ test('a written session sums the time of each thread’s stacks in microseconds'
   const lines = [...writeFolded({ model: await modelOf(builder), name: '', lags: [] })].join('');
   assert.equal(lines, '[ma:in tid=12];a 21000\n[ma:in tid=12];a;b 5000\n');
 });
+
+test('fractions of counts keep their time: they are scaled before they are rounded', async () => {
+  const { model } = await imported(readFolded, 'a;b 0.5\na;c 0.25\na 1.5\n');
+  // Counts are samples of 10 ms.
+  assert.deepEqual(
+    model.threads.map((thread) => rowsOf(model, thread)),
+    [['0-5 a/b', '5-7.5 a/c', '7.5-22.5 a']],
+  );
+});

@@ -25,7 +25,7 @@ function parsedLine(line: string): { readonly path: string; readonly count: numb
   const at = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'));
   const digits = text.slice(at + 1);
   if (at < 0 || digits.length > 40 || !COUNT.test(digits)) return undefined;
-  return { path: text.slice(0, at).trimEnd(), count: Math.floor(Number(digits)) };
+  return { path: text.slice(0, at).trimEnd(), count: Number(digits) };
 }
 
 interface FoldedThread {
