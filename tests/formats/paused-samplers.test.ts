@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PprofEncoder } from '../../core/formats/pprof/pprof-encoder.ts';
 import { assertCovered, judged } from './covered-time.ts';
+import { traceOf } from './made-trace.ts';
 
 /** 30 samples each 10 ms from 1 s on, a pause of a minute, 30 samples again; the file lasts another minute, by another fact. */
 const INTERVAL_MS = 10;
@@ -34,6 +35,18 @@ function pprof(): Uint8Array {
     profile.sample(stack, [INTERVAL_MS * 1e6], { 'thread name': 'main', end_timestamp_ns: (ms + INTERVAL_MS) * 1e6 });
   }
   return profile.finish();
+}
+
+/** Chromium's streaming profile in microseconds from its thread's reference on, and a track event at the end. */
+function perfetto(): Uint8Array {
+  const names = { 5: { 1: 1, 2: 'open' }, 6: { 1: 8, 2: 1 }, 7: { 1: 9, 2: 8 } };
+  return traceOf([
+    { 10: 7, 13: 1, 44: { 1: 30, 2: 30, 5: 'main', 6: 0 } },
+    { 10: 7, 13: 2, 12: names },
+    { 10: 7, 13: 2, 54: { 1: us.map(() => 9), 2: deltas } },
+    { 10: 5, 60: { 1: 73, 5: 72, 2: 'request' } },
+    { 10: 6, 8: END_MS * 1e6, 58: 3, 11: { 9: 3, 11: 73, 23: 'tick' } },
+  ]);
 }
 
 /** Files of the formats that have samples with times: by name, the file. */
@@ -104,6 +117,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
       thread_metadata: { 7: { name: 'main' } },
     },
   }),
+  'Perfetto’s traces': perfetto(),
   pprof: pprof(),
 };
 

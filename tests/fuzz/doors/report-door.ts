@@ -19,6 +19,7 @@ import { nanoscopeTrace } from '../../fixtures/field-reports/nanoscope-trace.ts'
 import { sampleText } from '../../fixtures/field-reports/sample-output.ts';
 import { sentryChunk, sentryMethods, sentryOldProfile, sentryProfile } from '../../fixtures/field-reports/sentry-profile.ts';
 import { tombstoneProto, tombstoneText } from '../../fixtures/field-reports/tombstone.ts';
+import { event, regularTrace } from '../../formats/made-art-trace.ts';
 import { damaged } from '../damage.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
@@ -37,6 +38,10 @@ const jsonSeeds: readonly unknown[] = [
   sentryChunk(),
   sentryOldProfile(),
   sentryMethods(),
+  {
+    platform: 'android',
+    sampled_profile: Buffer.from(regularTrace({ version: 3, clock: 'dual', events: [event(700, 'enter', 16, 1, 5)] })).toString('base64'),
+  },
 ];
 const textSeeds: readonly string[] = [
   issueText(evilMethod()),
