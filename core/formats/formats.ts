@@ -53,6 +53,18 @@ export const formats: readonly Format[] = [
     },
   },
   {
+    id: 'systrace',
+    label: 'systrace, atrace',
+    endings: ['.systrace', '.ftrace'],
+    reading: {
+      load: async () => {
+        const { looksLikeSystrace: looksLike, readSystrace: read } = await import('./systrace/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'as of Perfetto’s traces of phones; frames of the display',
+    },
+  },
+  {
     id: 'folded',
     label: 'folded stacks',
     endings: ['.folded', '.collapsed'],

@@ -20,32 +20,8 @@ import {
   switched,
   waitsForDisk,
 } from './phone-trace.ts';
-import { statesOf } from './scheduled-states.ts';
-import { noErrors, type Query, traceProcessor } from './trace-processor.ts';
-
-/** The trace processor's letters for a task's states. */
-const letters = new Map([
-  ['Running', 'running'],
-  ['R', 'ready'],
-  ['R+', 'ready'],
-  ['S', 'sleeps'],
-  ['D', 'disk'],
-]);
-
-/** The same by the trace processor; states that last longer than the trace are left out. */
-function judgedStates(query: Query, tid: number): readonly string[] {
-  const rows: { beginNs: number; endNs: number; state: string }[] = [];
-  for (const [ts, dur, letter] of query(
-    `select ts, dur, state from thread_state join thread using (utid) where tid = ${tid} and dur > 0 order by ts`,
-  )) {
-    const state = letters.get(String(letter)) ?? String(letter);
-    const last = rows.at(-1);
-    // A preempted thread that is woken stays ready.
-    if (last?.state === state && last.endNs === Number(ts)) last.endNs += Number(dur);
-    else rows.push({ beginNs: Number(ts), endNs: Number(ts) + Number(dur), state });
-  }
-  return rows.map(({ beginNs, endNs, state }) => `${(beginNs - 5e9) / 1e6}-${(endNs - 5e9) / 1e6} ${state}`);
-}
+import { judgedStates, statesOf } from './scheduled-states.ts';
+import { noErrors, traceProcessor } from './trace-processor.ts';
 
 suite('Linux’ scheduler in a trace of a phone', () => {
   test('gives the app’s threads the states that the trace processor gives them', async (context) => {

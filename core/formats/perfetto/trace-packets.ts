@@ -3,7 +3,7 @@ import type { ImportTask } from '../import/profile-reader.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
 import { AtraceSlices } from './ftrace/atrace-slices.ts';
 import { FtraceBundles } from './ftrace/ftrace-bundles.ts';
-import { lockOwnerOf } from './ftrace/lock-contention.ts';
+import { ownedFrame } from './ftrace/lock-contention.ts';
 import { type SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
 import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { TraceImages } from './interned-data.ts';
@@ -52,7 +52,7 @@ export class TracePackets {
     this.#samples = new ThreadSamples(task, this.#tracks, this.#clocks);
     this.#frames = new FrameTimeline(task.report);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
-    this.#atrace = new AtraceSlices(task, this.#tracks, (name) => this.#frameOf(name));
+    this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#events.frame(name), name, this.#lockOwners));
     this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched, this.#atrace);
   }
 
@@ -103,13 +103,6 @@ export class TracePackets {
       counted: this.#events.counted,
     };
     await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches, ftrace).build(this.#clocks.wallOffsetNs);
-  }
-
-  #frameOf(name: string): number {
-    const frame = this.#events.frame(name);
-    const owner = lockOwnerOf(name);
-    if (owner !== undefined) this.#lockOwners.set(frame, owner);
-    return frame;
   }
 
   /** As far as the trace was read. */

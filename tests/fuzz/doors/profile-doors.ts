@@ -16,6 +16,7 @@ import { geckoProfile, simpleperfProfile } from '../../fixtures/gecko-profiles.t
 import { imported } from '../../formats/import-profile.ts';
 import { artTraces } from '../../formats/made-art-trace.ts';
 import { madeTrace, stackSamples, zstdTrace } from '../../formats/made-trace.ts';
+import { oldSystracePage, packedAtrace, systracePage, systraceText } from '../../formats/phone-systrace.ts';
 import { atracePackets, framePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
 import { twoThreads } from '../../formats/two-threads.ts';
 import { writtenProfile } from '../../formats/written-profile.ts';
@@ -195,6 +196,14 @@ export const profileDoors: readonly Door[] = [
     drivers: { inflate: inflateAtMost, unzstd: unzstdAtMost },
   }),
   profileDoor('art-trace', { seeds: async () => artTraces }),
+  profileDoor('systrace', {
+    seeds: async () => [
+      ...[systraceText(), systracePage(), oldSystracePage()].map((text) => new TextEncoder().encode(text)),
+      packedAtrace(),
+    ],
+    altered: alteredText,
+    drivers: { inflate: inflateAtMost },
+  }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
   profileDoor('flutter', { seeds: async () => flutter, altered: alteredJson }),
   profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),

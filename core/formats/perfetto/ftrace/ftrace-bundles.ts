@@ -53,20 +53,24 @@ export class FtraceBundles {
     const bundle = new ProtoReader(bytes);
     const columns: ProtoReader[] = [];
     const proofs: Proof[] = [];
-    const ran = (ns: number, tid: number): void => {
+    const happened = (ns: number, tid: number, kind: number): void => {
+      // Interrupts, too, cause wakings, also in the middle of a switch.
+      const isByThread = tid >= 0 && byThreads.has(kind);
       // Switches in columns follow the bundle's other events in the file, not in time.
-      if (!head.isCompact) this.#sched.ran(head.core, usOf(ns), tid);
-      else if (proofs.length < MOST_PROOFS) proofs.push({ ns, tid });
+      if (head.isCompact) {
+        if (isByThread && proofs.length < MOST_PROOFS) proofs.push({ ns, tid });
+      } else if (isByThread) this.#sched.ran(head.core, usOf(ns), tid);
+      else this.#sched.seen(head.core, usOf(ns));
     };
     while (bundle.next()) {
       if (bundle.field === bundleField.compact) columns.push(bundle.message());
-      else if (bundle.field === bundleField.event) this.#event(bundle.message(), head.core, usOf, ran);
+      else if (bundle.field === bundleField.event) this.#event(bundle.message(), head.core, usOf, happened);
     }
     bundle.expectWhole();
     for (const reader of columns) this.events += readCompact(reader, this.#sched, head.core, usOf, this.#task.report, proofs.splice(0));
   }
 
-  #event(reader: ProtoReader, core: number, usOf: (ns: number) => number, ran: (ns: number, tid: number) => void): void {
+  #event(reader: ProtoReader, core: number, usOf: (ns: number) => number, happened: (ns: number, tid: number, kind: number) => void): void {
     let [ns, tid, kind] = [-1, -1, 0];
     let body: ProtoReader | undefined;
     while (reader.next()) {
@@ -83,7 +87,7 @@ export class FtraceBundles {
       return;
     }
     const atUs = usOf(ns);
-    if (tid >= 0) ran(ns, tid);
+    happened(ns, tid, kind);
     if (body === undefined) this.#task.report.skipped('events of ftrace of other kinds');
     else {
       this.events++;
@@ -189,3 +193,5 @@ const eventKinds: ReadonlySet<number> = new Set([
   ftraceField.newTask,
   ftraceField.rename,
 ]);
+/** Kinds that the thread itself causes. */
+const byThreads: ReadonlySet<number> = new Set([ftraceField.print, ftraceField.newTask, ftraceField.rename]);

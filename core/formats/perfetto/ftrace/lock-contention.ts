@@ -12,3 +12,10 @@ export function lockOwnerOf(name: string): number | undefined {
   }
   return undefined;
 }
+
+/** The frame of a slice; one that waits for a lock is known by its owner. */
+export function ownedFrame(frame: number, name: string, owners: Map<number, number>): number {
+  const owner = lockOwnerOf(name);
+  if (owner !== undefined) owners.set(frame, owner);
+  return frame;
+}
