@@ -7,6 +7,7 @@ import { SchedThreads } from '../../core/formats/perfetto/ftrace/sched-threads.t
 import { readPerfetto } from '../../core/formats/perfetto/read.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import { imported, lagsOf, sourceOf } from './import-profile.ts';
+import type { Fields } from './made-trace.ts';
 import {
   at,
   bundle,
@@ -19,6 +20,7 @@ import {
   sleeps,
   switched,
   waitsForDisk,
+  woken,
 } from './phone-trace.ts';
 import { judgedStates, statesOf } from './scheduled-states.ts';
 import { noErrors, traceProcessor } from './trace-processor.ts';
@@ -129,6 +131,31 @@ suite('Linux’ scheduler in a trace of a phone', () => {
     const judged = judgedStates(query, phone.app);
     assert.ok(judged.includes('58-100 running'));
     assert.deepEqual(statesOf(model, phone.app).slice(0, judged.length), judged);
+  });
+
+  test('an uninterruptible wait is one for a disk unless the kernel says otherwise', async () => {
+    const reason = (ms: number, ioWait: number): Fields => ({ 1: at(ms), 2: 0, 18: { 1: phone.app, 2: 4_096, 3: ioWait } });
+    const wait = (ms: number, ioWait: number): readonly Fields[] => [
+      switched(ms, phone.app, waitsForDisk, 0),
+      woken(ms + 10, 0, phone.app),
+      reason(ms + 10.001, ioWait),
+      switched(ms + 11, 0, ready, phone.app),
+    ];
+    const trace = phoneTrace([
+      bundle(0, [switched(0, 0, ready, phone.app), ...wait(20, 0), ...wait(50, 1), switched(80, phone.app, sleeps, 0)]),
+    ]);
+    const query = await traceProcessor(trace);
+    assert.deepEqual(noErrors(query), []);
+    const judged = query("select (ts - 5000000000) / 1000000, dur / 1000000, io_wait from thread_state where state = 'D' order by ts");
+    assert.deepEqual(judged, [
+      [20, 10, 0],
+      [50, 10, 1],
+    ]);
+    const { model } = await imported(readPerfetto, trace);
+    assert.deepEqual(
+      statesOf(model, phone.app).filter((row) => /sleeps|disk/.test(row)),
+      ['20-30 sleeps', '50-60 disk'],
+    );
   });
 
   test('a thread that the app made within the trace is the app’s', async () => {

@@ -128,6 +128,12 @@ export class FtraceText {
         this.#named(woken.tid, woken.name);
         break;
       }
+      case 'sched_blocked_reason': {
+        const blocked = taskArgs(args);
+        if (blocked === undefined) return 'lines of a wait’s reason in an unknown form';
+        this.#sched.blocked(atUs, blocked.tid, !` ${args} `.includes(' iowait=0 '));
+        break;
+      }
       case 'task_newtask':
       case 'task_rename': {
         const made = taskArgs(args);

@@ -6,7 +6,17 @@ import { type TraceTracks, textOf } from '../tracks/trace-tracks.ts';
 import type { AtraceSlices } from './atrace-slices.ts';
 import { type BundleHead, headOf } from './bundle-head.ts';
 import { type Proof, readCompact } from './compact-sched.ts';
-import { bundleField, ftraceClock, ftraceField, newTaskField, printField, renameField, switchField, wakingField } from './ftrace-fields.ts';
+import {
+  blockedReasonField,
+  bundleField,
+  ftraceClock,
+  ftraceField,
+  newTaskField,
+  printField,
+  renameField,
+  switchField,
+  wakingField,
+} from './ftrace-fields.ts';
 import { FtraceLosses } from './ftrace-losses.ts';
 import type { SchedThreads } from './sched-threads.ts';
 
@@ -110,6 +120,9 @@ export class FtraceBundles {
       case ftraceField.newTask:
         this.#made(body, tid);
         return;
+      case ftraceField.blockedReason:
+        this.#blocked(body, atUs);
+        return;
       default:
         this.#woken(body, atUs, kind === ftraceField.wakeup);
     }
@@ -143,6 +156,15 @@ export class FtraceBundles {
     }
     this.#sched.woken(atUs, tid, isAgain);
     this.#name(tid, name);
+  }
+
+  #blocked(body: ProtoReader, atUs: number): void {
+    let [tid, isForDisk] = [0, false];
+    while (body.next()) {
+      if (body.field === blockedReasonField.tid) tid = body.signed();
+      else if (body.field === blockedReasonField.isForDisk) isForDisk = body.unsigned() !== 0;
+    }
+    this.#sched.blocked(atUs, tid, isForDisk);
   }
 
   #renamed(body: ProtoReader): void {
@@ -188,6 +210,7 @@ const eventKinds: ReadonlySet<number> = new Set([
   ftraceField.print,
   ftraceField.switched,
   ftraceField.wakeup,
+  ftraceField.blockedReason,
   ftraceField.waking,
   ftraceField.wakeupNew,
   ftraceField.newTask,

@@ -19,6 +19,7 @@ export const ftraceField = {
   print: 3,
   switched: 4,
   wakeup: 17,
+  blockedReason: 18,
   waking: 20,
   wakeupNew: 114,
   newTask: 235,
@@ -30,6 +31,7 @@ export const printField = { text: 2 } as const;
 /** sched.proto. */
 export const switchField = { outName: 1, outTid: 2, outState: 4, inName: 5, inTid: 6 } as const;
 export const wakingField = { name: 1, tid: 2 } as const;
+export const blockedReasonField = { tid: 1, isForDisk: 3 } as const;
 /** task.proto. */
 export const newTaskField = { tid: 1, name: 2, cloneFlags: 3 } as const;
 export const renameField = { tid: 1, name: 3 } as const;

@@ -68,6 +68,11 @@ export class SchedThreads {
     this.#change(tid, atUs, isAgain ? 'wokenAgain' : 'woken');
   }
 
+  /** The kernel says of an uninterruptible wait that just ended whether it was for a disk (`sched_blocked_reason`). */
+  blocked(atUs: number, tid: number, isForDisk: boolean): void {
+    if (!isForDisk) this.#change(tid, atUs, 'noDisk');
+  }
+
   /** The thread itself caused an event on the core, so that it ran then, whatever the switches say. */
   ran(core: number, atUs: number, tid: number): void {
     const before = this.#cores.get(core);

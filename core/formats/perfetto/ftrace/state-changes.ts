@@ -3,7 +3,7 @@ import { noFloat64, noUint8, Table } from '../../../columns/table.ts';
 import type { SampleState } from '../../import/import-facts.ts';
 
 /** States after a change of the scheduler. */
-const states = ['running', 'ready', 'kernel', 'disk', 'suspended', 'ended', 'woken', 'wokenAgain', 'ran', 'unknown'] as const;
+const states = ['running', 'ready', 'kernel', 'disk', 'suspended', 'ended', 'woken', 'wokenAgain', 'ran', 'noDisk', 'unknown'] as const;
 export type ChangedState = (typeof states)[number];
 
 export interface StateTime {
@@ -61,14 +61,23 @@ export class StateChanges extends Table {
     }
     open = undefined;
     const lacksSwitches = this.contradicted > 0;
+    // The reason of a wait follows its end.
+    let held: StateTime | undefined;
     for (const row of order) {
+      if (states[uint8At(this.kind, row)] === 'noDisk') {
+        if (held?.state === 'disk') held = { ...held, state: 'kernel' };
+        continue;
+      }
       const next = this.#next(open, row, lacksSwitches);
       if (next === undefined) continue;
       const atUs = float64At(this.atUs, row);
-      if (open !== undefined && !next.isContradicted && atUs > open.beginUs)
-        yield { beginUs: open.beginUs, endUs: atUs, state: open.state };
+      if (open !== undefined && !next.isContradicted && atUs > open.beginUs) {
+        if (held !== undefined) yield held;
+        held = { beginUs: open.beginUs, endUs: atUs, state: open.state };
+      }
       open = next.open;
     }
+    if (held !== undefined) yield held;
     // No event shows that it still waited for a core, as the switch to it may be lost.
     if (open !== undefined && open.state !== 'ready' && untilUs > open.beginUs) {
       yield { beginUs: open.beginUs, endUs: untilUs, state: open.state };
@@ -78,6 +87,7 @@ export class StateChanges extends Table {
   /** Undefined: the change says nothing new. */
   #next(open: OpenState | undefined, row: number, lacksSwitches: boolean): NextState | undefined {
     const changed = states[uint8At(this.kind, row)] ?? 'unknown';
+    if (changed === 'noDisk') return undefined;
     const state = open?.state;
     const isWaking = changed === 'woken' || changed === 'wokenAgain';
     const isTwice = lacksSwitches && changed === 'woken' && open?.isWoken === true;
@@ -99,7 +109,7 @@ export class StateChanges extends Table {
 
 /** Undefined: unknown. */
 function stateAfter(changed: ChangedState, atUs: number): OpenState | undefined {
-  if (changed === 'ended' || changed === 'unknown' || changed === 'ran') return undefined;
+  if (changed === 'ended' || changed === 'unknown' || changed === 'ran' || changed === 'noDisk') return undefined;
   const isWoken = changed === 'woken' || changed === 'wokenAgain';
   return { beginUs: atUs, state: isWoken ? 'ready' : changed, isWoken };
 }
