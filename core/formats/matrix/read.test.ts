@@ -94,3 +94,31 @@ test('a report without stacks is refused in one line', async () => {
     return !error.message.includes('\n');
   });
 });
+
+test('a profile of KSCrash has its samples at their times; a pause of the sampler is no data', async () => {
+  const frames = ['total', 'load', 'start'].map((symbol_name, at) => ({ symbol_name, instruction_addr: 0x1000 + at, object_addr: 0 }));
+  // Milliseconds after the begin; the third is 80 ms late, beyond five intervals of 10 ms.
+  const at = (ms: number): number => 1_202_173_000_000_000 + ms * 1_000_000;
+  const samples = [
+    { time_start_uptime: at(0), frames: [] },
+    { time_start_uptime: at(10), frames: [0, 1, 2] },
+    { time_start_uptime: at(100), frames: [1, 2] },
+  ];
+  const profile = {
+    name: 'startup',
+    time_start_uptime: at(0),
+    time_end_uptime: at(120),
+    expected_sample_interval: 10_000_000,
+    time_units: 'nanoseconds',
+    frames,
+    samples,
+  };
+  const { crash: _, ...rest } = ksHang();
+  const imported = await ImportedReport.of({ ...rest, crash: { error: { type: 'profile', profile } } });
+  assert.deepEqual(imported.marks, ['KSCrash: profile startup']);
+  assert.deepEqual(
+    imported.stacks('main').filter((line) => line.includes('start')),
+    ['10-60 start > load > total', '100-120 start > load'],
+  );
+  assert.match(imported.report.text, /Read: 3 libraries, 3 samples/);
+});

@@ -10,6 +10,7 @@ import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { treeReport } from './call-tree.ts';
 import { dumpKindOf } from './dump-kinds.ts';
 import { ksHangUs, ksTitle } from './ks-errors.ts';
+import { ksProfile } from './ks-profile.ts';
 import { ksThreads } from './ks-threads.ts';
 
 const LOOKS_LIKE = 'a report of Matrix or KSCrash';
@@ -20,7 +21,8 @@ const MOST_REPORTS = 1_000;
 export function looksLikeMatrix({ text }: Beginning): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   return (
-    /"binary_images"|"stack_string"|"issueTag"|"HandledThread"/.test(text) || (/"crash"\s*:/.test(text) && /"backtrace"\s*:/.test(text))
+    /"binary_images"|"stack_string"|"issueTag"|"HandledThread"|"expected_sample_interval"/.test(text) ||
+    (/"crash"\s*:/.test(text) && /"backtrace"\s*:/.test(text))
   );
 }
 
@@ -66,6 +68,8 @@ function reportOf(one: unknown, task: ImportTask): FieldReport | undefined {
   const context = { tables: builder, images, arch };
   if (roots.length > 0) return treeReport(one, roots, context, report);
   const crash = field(one, 'crash');
+  const profile = ksProfile(field(crash, 'error'), context, report);
+  if (profile !== undefined) return profile;
   const { threads, hasCounts } = ksThreads(crash, context);
   if (threads.every(({ stacks }) => stacks.length === 0)) return undefined;
   if (hasCounts)
