@@ -51,6 +51,18 @@ export const fieldFormats: readonly Format[] = [
     },
   },
   {
+    id: 'instruments',
+    label: 'exports of Apple’s Instruments',
+    endings: ['.xml', '.txt'],
+    reading: {
+      load: async () => {
+        const { looksLikeInstruments: looksLike, readInstruments: read } = await import('./instruments/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'cores, other tables and processes; a deep copy has no threads and no times; `.trace` bundles are read by `xcrun xctrace export` alone',
+    },
+  },
+  {
     id: 'anr',
     label: 'thread dumps of Android (ANR traces), also of Crashlytics and Play Console',
     endings: ['.txt'],

@@ -12,6 +12,7 @@ import { writeSpeedscope } from '../../../core/formats/speedscope/write.ts';
 import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { inflateAtMost, unzstdAtMost } from '../../../host/formats/profile-file.ts';
+import { deepCopyText, hangsXml, timeProfileXml } from '../../fixtures/field-reports/instruments-export.ts';
 import { geckoProfile, simpleperfProfile } from '../../fixtures/gecko-profiles.ts';
 import { imported } from '../../formats/import-profile.ts';
 import { artTraces } from '../../formats/made-art-trace.ts';
@@ -206,5 +207,9 @@ export const profileDoors: readonly Door[] = [
   }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
   profileDoor('flutter', { seeds: async () => flutter, altered: alteredJson }),
+  profileDoor('instruments', {
+    seeds: async () => [timeProfileXml, hangsXml, deepCopyText].map((text) => new TextEncoder().encode(text)),
+    altered: alteredText,
+  }),
   profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),
 ];

@@ -11,6 +11,7 @@ import * as androidDumps from '../../fixtures/field-reports/android-dumps.ts';
 import { anrTrace } from '../../fixtures/field-reports/anr-trace.ts';
 import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
 import { ettraceOutput } from '../../fixtures/field-reports/ettrace-output.ts';
+import { deepCopyText, hangsXml } from '../../fixtures/field-reports/instruments-export.ts';
 import { ipsCrash, ipsStackshot } from '../../fixtures/field-reports/ips-report.ts';
 import { crashText, ipsHangText, ipsResourceText } from '../../fixtures/field-reports/ips-text.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
@@ -51,6 +52,8 @@ const textSeeds: readonly string[] = [
   ipsResourceText,
   crashText,
   sampleText,
+  hangsXml,
+  deepCopyText,
   anrTrace,
   androidDumps.nativeOnly,
   androidDumps.crashlyticsAnr,

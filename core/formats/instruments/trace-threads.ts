@@ -1,0 +1,91 @@
+import { SampleRows } from '../import/sample-rows.ts';
+import type { TraceValue } from './trace-values.ts';
+
+/** Tables without ids have a value for each row. */
+const MOST_KNOWN = 65_536;
+
+export interface TraceThread {
+  readonly tid: number;
+  readonly name: string;
+  /** Undefined: by its name. */
+  readonly isMain: boolean | undefined;
+  readonly samples: SampleRows;
+  readonly hangs: TraceHang[];
+}
+
+export interface TraceHang {
+  readonly beginUs: number;
+  readonly endUs: number;
+  /** As in “Severe Hang”. */
+  readonly kind: string;
+}
+
+export interface TraceProcess {
+  readonly pid: number;
+  readonly name: string;
+  readonly threads: Map<number, TraceThread>;
+  /** Of samples and hangs. */
+  count: number;
+  hungUs: number;
+}
+
+/** Processes and threads by their ids; a trace of all processes has many. */
+export class TraceThreads {
+  readonly processes = new Map<number, TraceProcess>();
+  /** Threads of rows seen before, by their value. */
+  readonly #known = new Map<TraceValue, { readonly process: TraceProcess; readonly thread: TraceThread }>();
+
+  /** @param row its parts; undefined for rows of no thread */
+  of(row: readonly TraceValue[]): { readonly process: TraceProcess; readonly thread: TraceThread } | undefined {
+    const value = row.find(({ tag }) => tag === 'thread');
+    if (value === undefined) return undefined;
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const owner = value.parts.find(({ tag }) => tag === 'process') ?? row.find(({ tag }) => tag === 'process');
+    const process = this.#process(owner, value.shown);
+    const tid = numberIn(value.parts.find(({ tag }) => tag === 'tid'));
+    let thread = process.threads.get(tid);
+    if (thread === undefined) {
+      const name = threadName(value.shown);
+      const isMain = /^main thread/i.test(value.shown) || (name === 'main' && ![...process.threads.values()].some((each) => each.isMain));
+      thread = { tid, name, isMain: isMain || undefined, samples: new SampleRows(), hangs: [] };
+      process.threads.set(tid, thread);
+    }
+    const found = { process, thread };
+    if (this.#known.size < MOST_KNOWN) this.#known.set(value, found);
+    return found;
+  }
+
+  /** The process that hung longest, else the one with most samples, without the kernel's own. */
+  get chosen(): TraceProcess | undefined {
+    const rank = ({ hungUs, count, pid }: TraceProcess): readonly number[] => [hungUs, pid === 0 ? 0 : 1, count];
+    return [...this.processes.values()].toSorted((one, other) => compared(rank(other), rank(one)))[0];
+  }
+
+  #process(value: TraceValue | undefined, threadShown: string): TraceProcess {
+    const [, said = '0'] = /, pid: (\d{1,9})\)$/.exec(threadShown.slice(-40)) ?? [];
+    const pid = numberIn(value?.parts.find(({ tag }) => tag === 'pid')) || Number(said);
+    let process = this.processes.get(pid);
+    if (process === undefined) {
+      process = { pid, name: (value?.shown ?? '').replace(/ \(\d{1,9}\)$/, ''), threads: new Map(), count: 0, hungUs: 0 };
+      this.processes.set(pid, process);
+    }
+    return process;
+  }
+}
+
+function compared(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+function numberIn(value: TraceValue | undefined): number {
+  return value !== undefined && /^\d{1,15}$/.test(value.text) ? Number(value.text) : 0;
+}
+
+/** `Main Thread 0x12aa (Shop, pid: 5)`, `loader (0x149cf37) (Shop, pid: 5)` -> the name before the id. */
+function threadName(shown: string): string {
+  const end = shown.lastIndexOf(' (');
+  const head = end > 0 && shown.endsWith(')') && shown.slice(end).includes('pid: ') ? shown.slice(0, end) : shown;
+  return head.replace(/\(?0x[0-9a-f]{1,16}\)?$/i, '').trim();
+}
