@@ -95,13 +95,40 @@ test('a build that is not there is said, with the id that is needed, and the cop
   assert.equal((await laglens('report', 'named.laglens')).code, 0);
 });
 
+test('a mapping that the user names is used where classes name none, and said to be uncertain', async () => {
+  await putSession('shop.laglens', shrunkSession([['a.b.a:4'], ['c.d.e:2']], { sourceFile: 'SourceFile' }));
+  await put('mapping.txt', feedMap(''));
+  const { said } = await laglens('symbolicate', 'shop.laglens', '--build', 'mapping.txt', '--build', 'gone', '-o', 'named.laglens');
+  assert.match(said, /gone can't be searched/);
+  assert.match(said, /mapping: nearest\. .*mapping\.txt \(named by you\)\n.*isn’t certain.* It lacks c\.d: these keep their names\./);
+  assert.match((await laglens('report', 'named.laglens', '--tree', '--package', 'com.shop')).out, /Row\.width/);
+});
+
+test('a named mapping that does not fit is refused with the reason', async () => {
+  await putSession('shop.laglens', shrunkSession([['a.b.a:4'], ['c.d.e:2'], ['c.f.e:2']], { sourceFile: 'SourceFile' }));
+  await put('mapping.txt', feedMap(''));
+  const { said } = await laglens('symbolicate', 'shop.laglens', '--build', 'mapping.txt', '-o', 'named.laglens');
+  assert.match(said, /nothing found\. .*mapping\.txt \(named by you\)\n {2}It knows 1 of 3 seen methods, and lacks c\.d, c\.f: /);
+  assert.match(said, /\n0 frames named\.\n$/);
+});
+
+test('each session without names says why', async () => {
+  await putSession('shop.laglens', shrunkSession([['a.b.a:4']], { sourceFile: 'SourceFile' }));
+  assert.match((await laglens('symbolicate', 'shop.laglens')).said, /No mapping was found\. Searched: .*\n0 frames named/);
+  await put('app/build/outputs/mapping/release/mapping.txt', feedMap(''));
+  assert.match((await laglens('symbolicate', 'shop.laglens')).said, /No mapping of com\.example\.shop fits; .*\n0 frames named/);
+  await putSession('plain.laglens', shrunkSession([['com.shop.Feed.bind:4']], { sourceFile: 'Feed.kt' }));
+  const { said } = await laglens('symbolicate', 'plain.laglens', '--build', 'app/build/outputs/mapping/release/mapping.txt');
+  assert.match(said, /It renamed nothing of the app, and lacks com\.shop\.Feed: the app that ran was not shrunk with it\.\n0 frames/);
+});
+
 test('a session can take its own place, and a second time nothing is asked again', async () => {
   const path = await putSession('shop.laglens', session);
   await put('builds/mapping.txt', feedMap(MAP_ID));
   await laglens('symbolicate', 'shop.laglens', '--build', 'builds', '-o', 'shop.laglens');
   const named = await readFile(path);
   const { said } = await laglens('symbolicate', 'shop.laglens', '--build', 'builds', '-o', 'shop.laglens');
-  assert.equal(said, '0 frames named.\n');
+  assert.equal(said, 'The session has its names already.\n0 frames named.\n');
   assert.deepEqual((await readFile(path)).length, named.length);
   assert.deepEqual((await readdir(folder)).sort(), ['builds', 'shop.laglens']);
 });

@@ -30,7 +30,7 @@ function summary(records: readonly SymbolRecord[]): readonly string[] {
   const latest = new Map<string, SymbolsRecord>();
   for (const record of records) if (record.type === 'symbols') latest.set(`${record.run} ${record.image}`, record);
   const names = records.filter(({ type }) => type === 'frameNames' || type === 'addressNames' || type === 'outlineNames').length;
-  return [...[...latest.values()].map(lineOf), `${names} frames named.`];
+  return [...[...latest.values()].map(lineOf), `${names} ${names === 1 ? 'frame' : 'frames'} named.`];
 }
 
 const kinds = ['nothing found', 'nearest', 'exact'] as const;

@@ -52,6 +52,7 @@ function mapping(): FoundMapping {
     foundBy: 'test',
     variant: '',
     applicationIds: [],
+    isNamed: false,
     facts: { kind: 'mapping', id: MAP_ID, hash: '' },
   };
 }

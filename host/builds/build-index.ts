@@ -46,6 +46,8 @@ export class BuildIndex implements Builds {
   readonly #options: BuildIndexOptions;
   readonly #finders: Finder[];
   readonly #files = new Map<string, IndexedFile>();
+  /** Paths that the user named, of the last search. */
+  #named = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #problems: string[] = [];
   #search: Promise<void> | undefined;
@@ -87,7 +89,8 @@ export class BuildIndex implements Builds {
     await this.#searched();
     const found: FoundMapping[] = [];
     for (const { facts = [], ...file } of this.#files.values()) {
-      for (const fact of facts) if (fact.kind === 'mapping' && (await isSame(file))) found.push({ ...file, facts: fact });
+      for (const fact of facts)
+        if (fact.kind === 'mapping' && (await isSame(file))) found.push({ ...file, facts: fact, isNamed: this.#named.has(file.path) });
     }
     return found.sort((a, b) => b.modifiedMs - a.modifiedMs);
   }
@@ -131,16 +134,19 @@ export class BuildIndex implements Builds {
   async #searchAll(): Promise<void> {
     const watched = new Set<string>();
     const seen = new Set<string>();
+    const named = new Set<string>();
     this.#problems = [];
     for (const finder of [...this.#finders]) {
       const report = { problem: (text: string) => this.#problem(text), watch: (folder: string) => void watched.add(folder) };
       for await (const candidate of finder.candidates(report)) {
         if (seen.size >= MOST_CANDIDATES || seen.has(candidate.path)) continue;
         seen.add(candidate.path);
+        if (candidate.isNamed === true) named.add(candidate.path);
         // Archives are large and mostly repeat nearby files, so they are read last.
         await this.#take(candidate, candidate.kind !== 'archive');
       }
     }
+    this.#named = named;
     // Files found for another workspace are kept while they exist.
     for (const path of [...this.#files.keys()]) if (!seen.has(path) && !(await exists(path))) this.#files.delete(path);
     if (this.#isClosed) return;

@@ -2,7 +2,7 @@ import { messageOf } from '../../core/errors.ts';
 import type { Builds } from './build-index.ts';
 import { dayOf, nextOf, searchedIn } from './build-report-text.ts';
 import type { FoundMapping } from './found-build.ts';
-import { chooseMapping, fits, type MappingChoice } from './mapping-choice.ts';
+import { chooseMapping, fits, lackedText, type MappingChoice } from './mapping-choice.ts';
 import { classRecords, frameRecord, type SymbolRecord, type SymbolsRecord, symbolsRecord } from './name-records.ts';
 import type { RunSymbols } from './run-symbols.ts';
 import type { FileVersion } from './symbol-questions.ts';
@@ -22,6 +22,8 @@ export class ClassNames {
   #facts: SymbolsRecord | undefined;
   /** Seen methods that the choice was checked with. */
   #checked = 0;
+  /** Why no mapping is used; '' if one is, or records say so. */
+  whyNone = '';
   #isGivenUp = false;
   #isHeld = false;
 
@@ -66,7 +68,8 @@ export class ClassNames {
     const { classes, run } = this.#run;
     const said = await this.#choose();
     if (this.#isGivenUp) return said;
-    if (this.#choice === undefined || !('mapping' in this.#choice)) return said.length > 0 ? said : undefined;
+    if (this.#choice === undefined || !('mapping' in this.#choice) || this.#choice.kind === 'unfit')
+      return said.length > 0 ? said : undefined;
     const { path } = this.#choice.mapping;
     const stacks = this.#run.frames.take(BATCH);
     const names = classes.take(BATCH);
@@ -96,7 +99,11 @@ export class ClassNames {
     if (this.#choice !== undefined && seen.length < this.#checked * 2) return [];
     this.#checked = seen.length;
     this.#choice = await chooseMapping(this.#builds, this.#symbols, this.#run);
-    if (this.#choice.kind === 'none') return this.#facts === undefined ? [] : this.#say({});
+    if (this.#choice.kind === 'none') {
+      this.whyNone = this.#choice.why;
+      return this.#facts === undefined ? [] : this.#say({});
+    }
+    if (this.#choice.kind === 'unfit') return this.#say({ ...this.#about(), confidence: UNKNOWN, why: this.#choice.why });
     if (this.#choice.kind !== 'missing') {
       this.#facts = undefined;
       return [];
@@ -112,7 +119,8 @@ export class ClassNames {
     const methods = this.#run.mappings.seen.slice(this.#checked);
     this.#checked = this.#run.mappings.seen.length;
     const { unknown } = await fits(mapping, this.#symbols, methods);
-    if (unknown.length === 0) return [];
+    // The user chose it: what it lacks keeps its name.
+    if (unknown.length === 0 || mapping.isNamed) return [];
     this.#isGivenUp = true;
     const why =
       `It does not know ${unknown[0]}, which was seen in the app: it is of another build, and names that came from it may be wrong. ` +
@@ -130,6 +138,11 @@ export class ClassNames {
 
   #whyNearest(): string {
     if (this.#choice?.kind !== 'nearest') return '';
+    const { mapping, lacks } = this.#choice;
+    if (mapping.isNamed) {
+      const gaps = lacks.length === 0 ? '' : ` It lacks ${lackedText(lacks)}: these keep their names.`;
+      return `The app’s classes name no mapping, so it isn’t certain that the one that you named is the right one.${gaps}`;
+    }
     return (
       'The app’s classes name no mapping, so it isn’t certain that this is the right one: it is the newest of the same application id ' +
       'that knows all classes seen so far. Build with a newer Android Gradle plugin, which writes the id into the classes, to be certain.'

@@ -17,6 +17,8 @@ export interface FoundMapping extends FoundFile {
   readonly variant: string;
   /** Of the variant; empty unknown. */
   readonly applicationIds: readonly string[];
+  /** The user named it, or a folder above it. */
+  readonly isNamed: boolean;
 }
 
 /** A local file with an image's code or debug information. */

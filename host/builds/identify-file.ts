@@ -49,7 +49,7 @@ function* identifyEntries(path: string, unpackers: Unpackers): Reading<readonly 
   /** Begins of entries that were read: a hostile directory may name one many times. */
   const read = new Set<number>();
   for (const entry of (yield* readZipDirectory(archive)).slice(0, MOST_ENTRIES * 100)) {
-    if (!/\.so(\.dbg|\.sym)?$/.test(entry.name) || facts.length >= MOST_ENTRIES) continue;
+    if (!/\.(?:so(?:\.dbg|\.sym)?|symbols|debug|dbg)$/.test(entry.name) || facts.length >= MOST_ENTRIES) continue;
     if ((entry.method !== 'stored' && entry.size > MOST_PACKED_BYTES) || read.has(entry.headerOffset)) continue;
     read.add(entry.headerOffset);
     try {

@@ -112,6 +112,7 @@ function namedFrame({
 export function* mappingFits(mapping: Mapping, methods: readonly SeenMethod[]): Reading<SymbolAnswers['fits']> {
   const unknown = new Set<string>();
   const renamed = new Set<string>();
+  let knownCount = 0;
   for (const { class: className, name } of methods) {
     const owner = yield* mapping.classNamed(className);
     if (owner === undefined) {
@@ -120,10 +121,11 @@ export function* mappingFits(mapping: Mapping, methods: readonly SeenMethod[]): 
     }
     if (owner.originalName !== className) renamed.add(className);
     const { known, alternatives } = yield* retraceFrame(mapping, { className, methodName: name });
+    if (known) knownCount++;
     if (!known) unknown.add(`${className}.${name}`);
     else if (alternatives.every((frames) => frames.at(-1)?.methodName !== name)) renamed.add(`${className}.${name}`);
   }
-  return { unknown: [...unknown].slice(0, MOST_UNKNOWN), renamed: renamed.size };
+  return { unknown: [...unknown].slice(0, MOST_UNKNOWN), renamed: renamed.size, known: knownCount };
 }
 
 /** `a.b.C$d` of `La/b/C$d;`; dotted names stay. */

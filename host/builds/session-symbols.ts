@@ -94,6 +94,20 @@ export class SessionSymbols {
     }
   }
 
+  /** Why nothing was named, for each run; the records say the rest. */
+  get reasons(): readonly string[] {
+    const all = this.#runs.all;
+    if (all.length === 0) return ['The session has no functions.'];
+    const reasons = all.map(({ lookups, classes, exact, images }) => {
+      if (exact.size > 0) return 'The session has its names already.';
+      if (classes.whyNone !== '') return classes.whyNone;
+      return images.size === 0 && lookups.mappings.seen.length === 0
+        ? 'The session has no native addresses, and no classes of an app.'
+        : '';
+    });
+    return [...new Set(reasons)].filter((reason) => reason !== '');
+  }
+
   /** Stops writing. */
   close(): void {
     this.#isClosed = true;

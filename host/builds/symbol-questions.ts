@@ -71,6 +71,8 @@ export interface SymbolAnswers {
   readonly fits: {
     /** The first ten seen classes and methods that the mapping lacks. */
     readonly unknown: readonly string[];
+    /** Seen methods that the mapping has. */
+    readonly known: number;
     /** Seen classes and methods that were renamed: evidence of a shrunk app. */
     readonly renamed: number;
   };

@@ -34,6 +34,7 @@ export async function namesOfSession(path: string, { builds, symbols, signal, lo
     names.begin();
     await Promise.race([names.settled(), aborted(signal)]);
     signal.throwIfAborted();
+    if (!records.some(({ type }) => type !== 'symbols')) for (const reason of reasonsOf(names, records)) log(reason);
     return records;
   } finally {
     names.close();
@@ -86,4 +87,10 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** Why no name was found: never empty. */
+function reasonsOf({ reasons }: SessionSymbols, records: readonly SymbolRecord[]): readonly string[] {
+  const isSaid = records.some((record) => record.type === 'symbols' && record.why !== '');
+  return reasons.length > 0 || isSaid ? reasons : ['The builds that were found name none of its functions.'];
 }

@@ -6,6 +6,8 @@ export interface Candidate {
   readonly kind: CandidateKind;
   /** For people: “Gradle's output of app”. */
   readonly foundBy: string;
+  /** The user named the file, or a folder above it: with `--build`, a setting or a choice. */
+  readonly isNamed?: boolean;
   /** Of a mapping, as Gradle names it (`freeRelease`), else ''. */
   readonly variant?: string;
   /** Of that variant, if known. */

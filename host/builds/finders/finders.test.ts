@@ -321,3 +321,21 @@ test('Xcode’s own places are searched on a Mac only', () => {
   ]);
   assert.ok(places('darwin').some((place) => place.includes('DerivedData')));
 });
+
+test('debug files in a named folder are known by their first bytes, whatever their names', async () => {
+  const elf = Buffer.from('7f454c4602010100', 'hex');
+  await put('a/readme', 'a/notes.symbols', 'a/Cart.kt');
+  for (const name of ['a/app.android-arm64.symbols', 'a/libshop.so.unstripped', 'a/shop', 'a/picture.png'])
+    await writeFile(join(folder, name), elf);
+  const { lines, candidates } = await find(symbolPath(join(folder, 'a')));
+  assert.deepEqual(lines, ['native a/app.android-arm64.symbols', 'native a/libshop.so.unstripped', 'native a/shop']);
+  assert.ok(candidates.every(({ isNamed }) => isNamed === true));
+});
+
+test('of a large tree only the first 2,000 files of unknown kind are read, which is said', async () => {
+  await put(...Array.from({ length: 2_001 }, (_, at) => `many/${String(at).padStart(4, '0')}.unknown`));
+  await writeFile(join(folder, 'many/2000.unknown'), Buffer.from('7f454c46', 'hex'));
+  const { lines, problems } = await find(symbolPath(join(folder, 'many')));
+  assert.deepEqual(lines, []);
+  assert.match(problems.join(), /only the first 2,000 files of unknown kind were checked for symbols\./);
+});

@@ -32,7 +32,7 @@ export function isOtherLanguage(file: string): boolean {
 function endingOf(file: string): string {
   const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
-  return dot < 0 ? '' : (name.slice(dot + 1).split('?', 1)[0] ?? '').toLowerCase();
+  return dot < 0 ? '' : (name.slice(dot + 1).split(/[?#:]/, 1)[0] ?? '').toLowerCase();
 }
 
 /** `… (Cart.kt:12)`, `…[Cart.java:12]`, `… Cart.java:12`, `…@http://host/cart.js:12:5`, `…:12`, `… line: 12`. */
