@@ -82,15 +82,15 @@ export class AndroidProvider implements DeviceProvider {
 
   /** @throws LaglensError for an invalid setting */
   server(): AdbServer {
-    const { adbPath, adbServer, environment = process.env, remote, limits } = this.#settings;
-    return new AdbServer(adbAddress(adbServer, environment), { adbPath, environment, remote, limits });
+    const { adbPath, adbServer, environment = process.env, remote, limits, workspaceFolders } = this.#settings;
+    return new AdbServer(adbAddress(adbServer, environment), { adbPath, environment, remote, limits, workspaceFolders });
   }
 
   /** A running server needs no program. @throws LaglensError */
   async adbProgram(): Promise<string> {
-    const { adbPath, environment = process.env, remote } = this.#settings;
+    const { adbPath, environment = process.env, remote, workspaceFolders } = this.#settings;
     try {
-      return await findAdb(adbPath, thisComputer(environment));
+      return await findAdb(adbPath, thisComputer(environment, workspaceFolders));
     } catch (error) {
       throw forWindow(error, remote);
     }

@@ -15,8 +15,8 @@ export function adbAddress(setting: string, environment: NodeJS.ProcessEnv): Adb
   if (setting !== '') return parsed(setting, 'The setting for the adb server');
   const socket = environment.ADB_SERVER_SOCKET;
   if (socket !== undefined && socket !== '') {
-    if (!socket.startsWith('tcp:')) throw unusable('ADB_SERVER_SOCKET', socket, 'it is no tcp: socket');
-    return parsed(socket.slice('tcp:'.length), 'ADB_SERVER_SOCKET');
+    if (!socket.startsWith('tcp:')) throw unusable('ADB_SERVER_SOCKET', socket, 'it is no tcp: socket', 'tcp:HOST:PORT');
+    return parsed(socket.slice('tcp:'.length), 'ADB_SERVER_SOCKET', 'tcp:HOST:PORT');
   }
   const { ANDROID_ADB_SERVER_ADDRESS: host, ANDROID_ADB_SERVER_PORT: port } = environment;
   if (!host && !port) return defaultAddress;
@@ -33,18 +33,18 @@ export function addressText(address: AdbAddress): string {
 }
 
 /** `HOST:PORT`, `[::1]:PORT` or `PORT`. */
-function parsed(text: string, origin: string): AdbAddress {
+function parsed(text: string, origin: string, form = 'HOST:PORT'): AdbAddress {
   const [, host, port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? [];
   const number = Number(port);
-  if (port === undefined || number < 1 || number > 65_535) throw unusable(origin, text, 'it is not HOST:PORT');
+  if (port === undefined || number < 1 || number > 65_535) throw unusable(origin, text, 'it is not HOST:PORT', form);
   return { host: host ?? defaultAddress.host, port: number };
 }
 
-function unusable(origin: string, text: string, why: string): LaglensError {
+function unusable(origin: string, text: string, why: string, form: string): LaglensError {
   return new LaglensError({
     code: 'adb-unreachable',
     message: `${origin} is “${text}”; Laglens cannot use it: ${why}.`,
-    next: 'Set it to HOST:PORT of a running adb server, or leave it empty for the usual one.',
+    next: `Set it to ${form} of a running adb server, or leave it empty for the usual one.`,
     action: 'setAdbServer',
   });
 }

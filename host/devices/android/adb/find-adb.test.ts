@@ -70,6 +70,11 @@ describe('the address of the adb server', () => {
     for (const setting of ['phone', 'host:', 'host:0', 'host:70000', 'a b:5037']) {
       assert.throws(() => adbAddress(setting, {}), code('adb-unreachable'), setting);
     }
-    assert.throws(() => adbAddress('', { ADB_SERVER_SOCKET: 'localfilesystem:/tmp/adb' }), code('adb-unreachable'));
+    for (const socket of ['localfilesystem:/tmp/adb', '127.0.0.1:5037', 'tcp:phone'])
+      assert.throws(
+        () => adbAddress('', { ADB_SERVER_SOCKET: socket }),
+        (error: unknown) => code('adb-unreachable')(error) && error instanceof LaglensError && /^Set it to tcp:HOST:PORT of/.test(error.next),
+        socket,
+      );
   });
 });

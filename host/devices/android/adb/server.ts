@@ -21,6 +21,8 @@ export interface AdbServerSettings {
   readonly environment: NodeJS.ProcessEnv;
   /** The remote window's kind: the phone is at another computer. */
   readonly remote?: string | undefined;
+  /** Projects whose local.properties may name the SDK. */
+  readonly workspaceFolders?: readonly string[] | undefined;
   /** Defaults to `adbLimits`. */
   readonly limits?: Partial<AdbLimits> | undefined;
 }
@@ -141,8 +143,8 @@ export class AdbServer {
 
   async #begin(signal: AbortSignal): Promise<void> {
     if (!isLocal(this.address)) throw this.#unreachable();
-    const { adbPath, environment } = this.#settings;
-    await this.#start(await findAdb(adbPath, thisComputer(environment)), signal);
+    const { adbPath, environment, workspaceFolders } = this.#settings;
+    await this.#start(await findAdb(adbPath, thisComputer(environment, workspaceFolders)), signal);
   }
 
   async #start(adb: string, signal: AbortSignal): Promise<void> {
