@@ -8,7 +8,7 @@ import { markOf, stepText } from '../host/diagnose/diagnosis-report.ts';
 import { type AppleParts, type ChecklistItem, checkItem, type Finding, iosChecklist } from '../host/diagnose/ios-checklist.ts';
 import { diagnose } from '../host/diagnose/run-diagnosis.ts';
 import { deviceOptions, parseArguments } from './cli-arguments.ts';
-import { agentFiles, appleSettings, type DeviceArguments, deviceProviders } from './providers.ts';
+import { agentFiles, appleSettings, type DeviceArguments, deviceProviders, usualDevice } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 import { programVersion } from './version.ts';
 
@@ -27,7 +27,7 @@ export async function runDiagnose(args: readonly string[], terminal: Terminal): 
   if (values.ios === true) return await printIosChecklist(values, terminal);
   const steps = await diagnose({
     providers: deviceProviders(values, terminal),
-    device: values.device,
+    device: values.device ?? usualDevice(terminal),
     app: values.app,
     launch: values.launch === true,
     activity: values.activity,

@@ -31,3 +31,8 @@ export function deviceProviders(given: DeviceArguments, terminal: Terminal): rea
   const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agentFiles, apple)] : [];
   return [android, new IosProvider(agentFiles, apple), ...simulators, new JvmProvider(agentFiles)];
 }
+
+/** The device that adb's own commands use. */
+export function usualDevice({ environment }: Terminal): string | undefined {
+  return environment.ANDROID_SERIAL || undefined;
+}

@@ -11,7 +11,7 @@ import { openDevice } from '../host/devices/open-device.ts';
 import { timeoutSignal } from '../host/time-limits.ts';
 import { openLocalBuilds } from './builds.ts';
 import { deviceOptions, numberArgument, parseArguments } from './cli-arguments.ts';
-import { deviceProviders } from './providers.ts';
+import { deviceProviders, usualDevice } from './providers.ts';
 import { runScenario } from './scenario.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
@@ -43,8 +43,10 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     boot: { type: 'boolean' },
     scenario: { type: 'string' },
   });
-  const { device: deviceId, app } = values;
-  if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
+  const { app } = values;
+  const deviceId = values.device ?? usualDevice(terminal);
+  if (deviceId === undefined || app === undefined)
+    throw wrongArguments('record', 'Both --device (or adb’s variable ANDROID_SERIAL) and --app are needed.');
   if (values.activity !== undefined && values.launch !== true) throw wrongArguments('record', '--activity is for --launch only.');
   if (values.scenario?.trim() === '') {
     throw new LaglensError({

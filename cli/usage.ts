@@ -6,7 +6,7 @@ export const usages = {
   devices: `laglens devices [--apps] [--json]
   Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured
   on each.`,
-  record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch [--activity NAME]]
+  record: `laglens record [--device ID] --app APP [--process NAME | --pid N] [--launch [--activity NAME]]
                [--seconds N] [-o FILE] [--interval MS] [--threads all|main] [--depth FRAMES]
                [--allocations] [--quiet] [--force] [--replace] [--restore] [--boot]
                [--scenario COMMAND]

@@ -140,7 +140,7 @@ export const settings = {
     order: 11,
     scope: 'machine',
     needsTrust: true,
-    text: 'Path of the `adb` program. Empty: found in `ANDROID_HOME`, `PATH` and the usual places.',
+    text: 'Path of the `adb` program. Empty: found by `ANDROID_HOME`, `PATH`, `sdk.dir` of `local.properties`, and in the usual places.',
     schema: { type: 'string', default: '' },
   },
   adbServer: {

@@ -55,8 +55,14 @@ export const notDebuggable = {
 const missing = errorOf('app-not-found', 'pickApp');
 
 export const notInstalled = {
-  android: (app: string): LaglensError =>
-    missing({ message: `${app} is not installed on the device.`, next: 'Install it, or pick another app.' }),
+  /** @param near installed ids that resemble it */
+  android: (app: string, near: readonly string[]): LaglensError =>
+    near.length === 0
+      ? missing({ message: `${app} is not installed on the device.`, next: 'Install it, or pick another app.' })
+      : missing({
+          message: `${app} is not installed on the device; ${near.join(' and ')} ${near.length === 1 ? 'is' : 'are'}.`,
+          next: `Use ${near[0] ?? ''}, or install the app.`,
+        }),
   androidUser: (app: string, user: number, output: string): LaglensError =>
     missing({
       message: `${app} is not installed for user ${user} of the device.`,

@@ -29,6 +29,9 @@ const properties = [
   'ro.build.version.sdk',
   'ro.product.cpu.abilist',
   'ro.dalvik.vm.native.bridge',
+  // Of emulators, since Android 12 and before.
+  'ro.boot.qemu.avd_name',
+  'ro.kernel.qemu.avd_name',
 ] as const;
 
 const question = [
@@ -39,12 +42,13 @@ const question = [
 /** @throws AdbFailure without an answer */
 export async function askFacts(server: Shell, serial: string, signal: AbortSignal): Promise<DeviceFacts> {
   const { stdout } = await server.shell(serial, question, AbortSignal.any([signal, timeoutSignal(ANSWER_TIMEOUT_MS)]));
-  const [maker = '', model = '', release = '', api = '', abis = '', bridge = '', keyguard = ''] = stdout.split('\n');
-  const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`;
+  const [maker = '', model = '', release = '', api = '', abis = '', bridge = '', avd = '', oldAvd = '', keyguard = ''] = stdout.split('\n');
+  const avdName = (avd || oldAvd).replaceAll('_', ' ');
+  const product = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`;
   // A native bridge adds translated ABIs, which agents cannot use.
   const all = abis.split(',').filter((each) => each !== '');
   const own = all.filter((each) => bridge === '' || bridge === '0' || each.startsWith('x86') === (all[0] ?? '').startsWith('x86'));
-  return { name: name.trim(), release, api: Number(api), abis: own, isLocked: keyguard.includes('true') };
+  return { name: avdName.trim() || product.trim(), release, api: Number(api), abis: own, isLocked: keyguard.includes('true') };
 }
 
 export async function deviceRow(server: Shell, device: ListedDevice, signal: AbortSignal): Promise<DeviceRow> {

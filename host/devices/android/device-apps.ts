@@ -6,6 +6,7 @@ import { appRows, parseAppId } from './android-apps.ts';
 import { type DeviceProcess, isolatedOf, namesakesOf, parseProcesses, processesCommand, processesOf, uidOf } from './android-processes.ts';
 import { builtApps } from './gradle-apps.ts';
 import { type InstalledPackage, packagesCommand, parsePackages } from './installed-packages.ts';
+import { nearApps } from './near-apps.ts';
 import { ProcessOwners } from './process-owners.ts';
 
 /** Installed and debuggable. */
@@ -62,9 +63,15 @@ export class DeviceApps {
     const { stdout } = await this.#phone.run(`am get-current-user; ${packagesCommand(name)}`, signal);
     const current = Number(stdout.split('\n')[0]) || 0;
     const found = parsePackages(stdout).find((each) => each.name === name);
-    if (found === undefined || !found.users.includes(user ?? current)) throw notInstalled.android(id);
+    if (found === undefined) throw notInstalled.android(id, nearApps(name, await this.#installed(signal)));
+    if (!found.users.includes(user ?? current)) throw notInstalled.androidUser(name, user ?? current, '');
     if (!found.isDebuggable) throw notDebuggable.androidPackage(id);
     return { name, user: user ?? current, abi: found.abi, version: found.versionName };
+  }
+
+  async #installed(signal: AbortSignal): Promise<readonly string[]> {
+    const { stdout } = await this.#phone.run(packagesCommand(), signal);
+    return parsePackages(stdout).map(({ name }) => name);
   }
 
   /** @throws LaglensError when none runs */
