@@ -5,6 +5,7 @@ import type { DebugImage } from '../core/symbols/image/debug-file.ts';
 import { type AddressFrames, ImageFrames } from '../core/symbols/image/image-frames.ts';
 import { openDebugFile } from '../core/symbols/image/open.ts';
 import { asciiJson, terminalLine } from '../core/text/terminal-text.ts';
+import { linkedDebugImage } from '../host/builds/linked-debug-file.ts';
 import { FileAnswers } from '../host/builds/unpack/file-answers.ts';
 import { nodeUnpackers } from '../host/builds/unpack/unpackers.ts';
 import { loadDemangler } from '../host/demangler-files.ts';
@@ -27,7 +28,9 @@ export async function runAddr2line(args: readonly string[], terminal: Terminal):
   try {
     const options = { unpackers: nodeUnpackers, ...(values.entry !== undefined && { entry: values.entry }) };
     const { images } = runReading(openDebugFile(resolve(terminal.folder, path), options), files.answer);
-    const reader = new ImageFrames(imageFor(images, values.arch), { withStarts: values.json === true });
+    const image = imageFor(images, values.arch);
+    const linked = values.entry === undefined ? linkedDebugImage(image, resolve(terminal.folder, path), files, nodeUnpackers) : undefined;
+    const reader = new ImageFrames(linked ?? image, { withStarts: values.json === true });
     const readable = values['no-demangle'] === true ? (name: string) => name : await readableNames();
     const found = runReading(reader.resolveAll(addresses), files.answer);
     for (const [at, address] of addresses.entries()) {
@@ -85,10 +88,13 @@ function textOf(address: number, { frames, confidence }: AddressFrames): string 
   const [innermost, ...outer] = frames.map(({ name = '??', file, line = 0, column = 0 }) =>
     file === undefined ? name : `${name} at ${file}:${line}${column > 0 ? `:${column}` : ''}`,
   );
-  const remark = confidence === 'nearest' ? ' (symbol table only)' : '';
+  const remark = confidence !== 'nearest' ? '' : frames[0]?.file === undefined ? ' (symbol table only)' : SPLIT;
   const lines = [`0x${address.toString(16)} ${innermost ?? '??'}${remark}`, ...outer.map((line) => `  inlined into ${line}`)];
   return lines.map(terminalLine).join('\n');
 }
+
+/** The two may be of different functions. */
+const SPLIT = ' (name by the symbol table, line by the debug information)';
 
 function remarksOf({ problems, leftOut }: ImageFrames): readonly string[] {
   const remarks = problems.map(({ message }) => message);

@@ -66,3 +66,12 @@ test('classes lose what is numbered and what is generated', () => {
   assert.equal(stableClass('android.view.Choreographer$FrameHandler'), 'android.view.Choreographer$FrameHandler');
   assert.equal(stableClass(''), '');
 });
+
+test('suffixes of copies that compilers and linkers make are no part of a stable name', () => {
+  // gcc's -flto, -fipa-ra and clones, as symbols and as GNU's demangler shows them.
+  for (const copy of ['total(int)', 'total(int) [clone .lto_priv.0]', 'total(int) [clone .isra.0] [clone .cold]']) {
+    assert.equal(stableNative(copy), 'total(int)');
+  }
+  for (const copy of ['total.lto_priv.3', 'total.lto_priv.0.isra.0', 'total.localalias', 'total.part.2.cold'])
+    assert.equal(stableNative(copy), 'total');
+});

@@ -36,7 +36,8 @@ export function stableNative(name: string): string {
   return name
     .replace(/^\((\d+)\) (?:suspend|await) resume partial function for /, '')
     .replace(/(?:^| \+ )0x[0-9a-f]+$/, '')
-    .replace(/\.(?:cold|llvm|constprop|isra|part|resume)(?:\.\d+)*(?=$|\.)/g, '')
+    .replace(/\.(?:cold|llvm|constprop|isra|part|resume|lto_priv|localalias)(?:\.\d+)*(?=$|\.)/g, '')
+    .replace(/ \[clone [^\][]{0,200}\]/g, '')
     .replace(/_block_invoke_\d+/g, '_block_invoke')
     .replace(/(?<=[ })])#\d+/g, '#')
     .replace(/'lambda\d+'/g, "'lambda'")

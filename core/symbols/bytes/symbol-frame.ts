@@ -10,6 +10,10 @@ export interface SymbolFrame {
   /** Only on request. */
   readonly start?: FunctionStart;
   readonly inlined: boolean;
+  /** The name is one of C++ without its scope. */
+  readonly isPlain?: true;
+  /** The line is known, its function is in a file that was not read (split DWARF): it may be an inlined one. */
+  readonly isLineOnly?: true;
 }
 
 export interface FunctionStart {

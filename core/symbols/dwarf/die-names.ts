@@ -34,6 +34,8 @@ export class EntryNames {
   readonly #tables: DebugTables;
   readonly #sectionName: string;
   readonly #names = new Map<number, string | undefined>();
+  /** Entries without a linkage name. */
+  readonly #plain = new Set<number>();
   readonly #cursor = new Cursor();
 
   /** @param load gives the unit that holds an offset of `.debug_info`, or throws MissingBytes */
@@ -48,18 +50,27 @@ export class EntryNames {
     const known = this.#names.get(entry);
     if (known !== undefined || this.#names.has(entry)) return known;
     const name = this.#find(entry);
-    if (this.#names.size >= MOST_NAMES) this.#names.clear();
-    this.#names.set(entry, name);
-    return name;
+    if (this.#names.size >= MOST_NAMES) {
+      this.#names.clear();
+      this.#plain.clear();
+    }
+    if (name?.isPlain === true) this.#plain.add(entry);
+    this.#names.set(entry, name?.text);
+    return name?.text;
   }
 
-  #find(entry: number): string | undefined {
+  /** True if `of` gave a plain name, which lacks its scope. */
+  isPlain(entry: number): boolean {
+    return this.#plain.has(entry);
+  }
+
+  #find(entry: number): { readonly text: string; readonly isPlain: boolean } | undefined {
     const seen = new Set<number>([entry]);
     const left = [entry];
     let plain: string | undefined;
     for (let offset = left.pop(); offset !== undefined; offset = left.pop()) {
       const { linkage, name, references } = this.#read(offset);
-      if (linkage !== undefined) return linkage;
+      if (linkage !== undefined) return { text: linkage, isPlain: false };
       plain ??= name;
       for (const reference of references) {
         if (seen.has(reference) || seen.size >= MOST_ENTRIES) continue;
@@ -67,7 +78,7 @@ export class EntryNames {
         left.push(reference);
       }
     }
-    return plain;
+    return plain === undefined ? undefined : { text: plain, isPlain: true };
   }
 
   #read(offset: number): NamedEntry {

@@ -20,6 +20,7 @@ export const ATTRIBUTE = {
   lineTable: 0x10,
   lowPc: 0x11,
   highPc: 0x12,
+  language: 0x13,
   compilationDirectory: 0x1b,
   abstractOrigin: 0x31,
   declaredInFile: 0x3a,
@@ -98,3 +99,6 @@ export const RANGE = { end: 0, baseX: 1, startXEndX: 2, startXLength: 3, offsetP
 
 /** Columns of the directory and file tables of version 5. */
 export const LINE_CONTENT = { path: 1, directory: 2 } as const;
+
+/** DW_LANG of C++, C++03, 11, 14, 17 and 20. */
+export const CPP_LANGUAGES: ReadonlySet<number> = new Set([0x04, 0x19, 0x1a, 0x21, 0x2b, 0x2c]);

@@ -116,6 +116,23 @@ export class Cursor {
     return value;
   }
 
+  /** A number to add modulo 2^64, with its sign: Go writes -0x192040 as 0xffffffffffe6dfc0. Of 4 bytes and fewer without one. */
+  summand(size: number): number {
+    if (size !== 8) return this.sized(size);
+    const low = this.u32();
+    return low + (this.u32() | 0) * 0x1_0000_0000;
+  }
+
+  /** Unsigned LEB128 of a number to add modulo 2^64, with its sign. */
+  ulebSummand(): number {
+    const begin = this.at;
+    const value = this.uleb();
+    if (value < 2 ** 53) return value;
+    let exact = 0n;
+    for (let at = begin; at < this.at; at++) exact |= BigInt(byteOrZero(this.bytes, at) & 0x7f) << BigInt(7 * (at - begin));
+    return Number(BigInt.asIntN(64, exact));
+  }
+
   /** Signed LEB128, rounded beyond 2^53. */
   sleb(): number {
     let value = 0;

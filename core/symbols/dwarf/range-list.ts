@@ -31,15 +31,24 @@ export function readRangeList(
 }
 
 function readOldList(cursor: Cursor, { addressSize }: UnitContext, unitBase: number, least: number, limit: number, out: RangeSink): void {
-  const all = addressSize === 4 ? 0xffff_ffff : 2 ** 64;
+  const all = addressSize === 4 ? 0xffff_ffff : -1;
   let base = unitBase;
   for (;;) {
-    const begin = cursor.sized(addressSize);
-    const end = cursor.sized(addressSize);
+    const begin = cursor.summand(addressSize);
+    const end = cursor.summand(addressSize);
     if (begin === 0 && end === 0) return;
-    if (begin === all) base = end;
-    else if (begin < end && begin < limit && base < limit && base + begin >= least) out.push(base + begin, base + end);
+    if (begin === all) base = wrapped(end, addressSize);
+    else if (base < limit) {
+      const [from, to] = [wrapped(base + begin, addressSize), wrapped(base + end, addressSize)];
+      if (from < to && from < limit && from >= least) out.push(from, to);
+    }
   }
+}
+
+/** A sum modulo 2^64 (2^32 for small addresses). Ranges below the unit's first address have offsets that wrap. */
+function wrapped(sum: number, addressSize: number): number {
+  if (addressSize === 4) return sum % 2 ** 32;
+  return sum < 0 ? sum + 2 ** 64 : sum;
 }
 
 function readNewList(
@@ -75,9 +84,9 @@ function readNewList(
         end = begin + cursor.uleb();
         break;
       case RANGE.offsetPair:
-        begin = cursor.uleb();
-        end = base + cursor.uleb();
-        begin = base < limit ? base + begin : limit;
+        begin = wrapped(base + cursor.ulebSummand(), addressSize);
+        end = wrapped(base + cursor.ulebSummand(), addressSize);
+        if (base >= limit) begin = limit;
         break;
       case RANGE.startEnd:
         begin = cursor.sized(addressSize);

@@ -37,7 +37,7 @@ export function* framesInUnit(unit: Unit, addresses: Float64Array, tools: UnitTo
   const frames: SymbolFrame[][] = [];
   for (let at = 0; at < addresses.length; at++) {
     const chain = chains[at] ?? [];
-    const composed = (yield* orReported(settledFrames(chain, at, found, tools), tools)) ?? [];
+    const composed = (yield* orReported(settledFrames(unit, chain, at, found, tools), tools)) ?? [];
     const { starts } = tools;
     const row = found?.rows.discriminator[at] ?? 0;
     frames.push(starts === undefined ? composed : yield* withStarts(composed, chain, row, starts, tools));
@@ -84,19 +84,35 @@ function* chainsInUnit(open: OpenUnit, addresses: Float64Array, tools: UnitTools
   return chains;
 }
 
-function* settledFrames(chain: readonly ChainLink[], at: number, found: FoundLines | undefined, tools: UnitTools): Reading<SymbolFrame[]> {
-  return yield* settled(() => composeFrames(chain, at, found, tools.names));
+function* settledFrames(
+  unit: Unit,
+  chain: readonly ChainLink[],
+  at: number,
+  found: FoundLines | undefined,
+  tools: UnitTools,
+): Reading<SymbolFrame[]> {
+  return yield* settled(() => composeFrames(unit, chain, at, found, tools.names));
 }
 
-function composeFrames(chain: readonly ChainLink[], at: number, found: FoundLines | undefined, names: EntryNames): SymbolFrame[] {
+function composeFrames(
+  { isSplit, isCpp }: Unit,
+  chain: readonly ChainLink[],
+  at: number,
+  found: FoundLines | undefined,
+  names: EntryNames,
+): SymbolFrame[] {
   const number = found?.rows.file[at] ?? -1;
   let file = number < 0 ? undefined : found?.lines.path(number);
   // A row with an unknown file has no meaning.
   let line = file === undefined ? 0 : (found?.rows.line[at] ?? 0);
   let column = file === undefined ? 0 : (found?.rows.column[at] ?? 0);
-  if (chain.length === 0) return file === undefined ? [] : [frameOf(undefined, file, line, column, false)];
+  if (chain.length === 0) {
+    if (file === undefined) return [];
+    return [{ ...frameOf(undefined, file, line, column, false), ...(isSplit ? { isLineOnly: true } : {}) }];
+  }
   return chain.map(({ entry, callFile, callLine, callColumn }, depth) => {
-    const frame = frameOf(names.of(entry), file, line, column, depth < chain.length - 1);
+    const named = frameOf(names.of(entry), file, line, column, depth < chain.length - 1);
+    const frame: SymbolFrame = isCpp && !named.inlined && names.isPlain(entry) ? { ...named, isPlain: true } : named;
     file = found?.lines.path(callFile);
     line = callLine;
     column = callColumn;

@@ -2,7 +2,7 @@ import { float64At, uint16At, uint32At } from '../../columns/at.ts';
 import type { AbbreviationTable } from './abbreviations.ts';
 import { isAddress, readNumber, readText, type UnitContext } from './attribute-values.ts';
 import type { DebugTables } from './debug-tables.ts';
-import { ATTRIBUTE, UNIT } from './dwarf-constants.ts';
+import { ATTRIBUTE, CPP_LANGUAGES, UNIT } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 import { type RangeSink, readRangeList } from './range-list.ts';
 import type { UnitHeader } from './unit.ts';
@@ -16,6 +16,7 @@ export interface Unit extends UnitHeader, UnitContext {
   readonly lines: number | undefined;
   /** Its entries are in a `.dwo` file; here are only ranges and lines. */
   readonly isSplit: boolean;
+  readonly isCpp: boolean;
 }
 
 /** @param cursor at the root entry */
@@ -45,6 +46,7 @@ export function readUnitRoot(
   let highIsAddress = false;
   let list: number | undefined;
   let lines: number | undefined;
+  let isCpp = false;
   let isSplit = header.type === UNIT.skeleton;
   cursor.at = start;
   eachAttribute(cursor, table, header, (attribute, form, implicit) => {
@@ -53,6 +55,7 @@ export function readUnitRoot(
       high = readNumber(cursor, form, implicit, full, tables);
       highIsAddress = isAddress(form);
     } else if (attribute === ATTRIBUTE.ranges) list = readNumber(cursor, form, implicit, full, tables);
+    else if (attribute === ATTRIBUTE.language) isCpp = CPP_LANGUAGES.has(readNumber(cursor, form, implicit, full, tables) ?? 0);
     else if (attribute === ATTRIBUTE.lineTable) lines = readNumber(cursor, form, implicit, full, tables);
     else {
       if (attribute === ATTRIBUTE.splitName || attribute === ATTRIBUTE.gnuSplitName) isSplit = true;
@@ -64,7 +67,7 @@ export function readUnitRoot(
   if (list !== undefined) readRangeList(list, full, base, zeroIsDead, tables, ranges);
   else if (low !== undefined && high !== undefined)
     pushRange(low, highIsAddress ? high : low + high, header.addressSize, zeroIsDead, ranges);
-  return { ...full, ...header, index, base, lines, isSplit };
+  return { ...full, ...header, index, base, lines, isSplit, isCpp };
 }
 
 export function readUnitTexts(

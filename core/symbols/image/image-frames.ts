@@ -65,15 +65,9 @@ export class ImageFrames {
   }
 
   *#named(found: readonly (readonly SymbolFrame[])[], addresses: readonly number[]): Reading<readonly AddressFrames[]> {
-    if (found.every((frames) => frames[0]?.name !== undefined)) return found.map((frames) => ({ frames, confidence: 'exact' }));
+    if (found.every(isNamed)) return found.map((frames) => ({ frames, confidence: 'exact' }));
     const symbols = yield* this.#image.symbols();
-    return found.map((frames, at) => {
-      const outermost = frames.at(-1);
-      if (outermost?.name !== undefined) return { frames, confidence: 'exact' };
-      const name = nameAt(symbols, numberAt(addresses, at));
-      if (outermost === undefined) return name === undefined ? nothing : { frames: [{ name, inlined: false }], confidence: 'nearest' };
-      return { frames: name === undefined ? frames : [...frames.slice(0, -1), { ...outermost, name }], confidence: 'exact' };
-    });
+    return found.map((frames, at) => named(frames, nameAt(symbols, numberAt(addresses, at))));
   }
 
   *#fromDebugInformation(addresses: readonly number[]): Reading<readonly (readonly SymbolFrame[])[]> {
@@ -130,6 +124,33 @@ const HIDDEN = '<redacted>';
 function nameAt(symbols: SymbolIndex, address: number): string | undefined {
   const name = symbols.find(address)?.name;
   return name === HIDDEN ? undefined : name;
+}
+
+function isNamed(frames: readonly SymbolFrame[]): boolean {
+  const outermost = frames.at(-1);
+  return outermost?.name !== undefined && outermost.isPlain !== true;
+}
+
+/** @param symbol the symbol's name at the address */
+function named(frames: readonly SymbolFrame[], symbol: string | undefined): AddressFrames {
+  const outermost = frames.at(-1);
+  if (outermost === undefined)
+    return symbol === undefined ? nothing : { frames: [{ name: symbol, inlined: false }], confidence: 'nearest' };
+  const { isPlain, ...plain } = outermost;
+  const callees = frames.slice(0, -1);
+  if (plain.name !== undefined) {
+    const name = isPlain === true && symbol !== undefined ? scopedName(plain.name, symbol) : plain.name;
+    return { frames: [...callees, { ...plain, name }], confidence: 'exact' };
+  }
+  if (symbol === undefined) return { frames, confidence: 'exact' };
+  // Without inlined functions the line may be that of another function than the symbol's.
+  return { frames: [...callees, { ...plain, name: symbol }], confidence: plain.isLineOnly === true ? 'nearest' : 'exact' };
+}
+
+/** gcc gives local functions, such as `_M_manager` of `std::function`, no linkage name: the symbol has it, with the suffixes of copies. */
+function scopedName(plain: string, symbol: string): string {
+  const isOf = symbol.startsWith('_Z') && (!/^\w{1,1000}$/.test(plain) || symbol.includes(`${plain.length}${plain}`));
+  return isOf ? (symbol.split('.', 1)[0] ?? symbol) : plain;
 }
 
 function startingAt(found: AddressFrames, address: number | undefined): AddressFrames {
