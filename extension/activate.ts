@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background, guarded } from '../core/guarded.ts';
-import { PROJECT_FILES, SAMPLE_SCHEME } from './contributions/activation.ts';
+import { APP_CONFIG, isAppConfig, PROJECT_FILES, SAMPLE_SCHEME } from './contributions/activation.ts';
 import { commandId, commandNames } from './contributions/commands.ts';
 import { EDITOR_TYPE, OTHER_PROFILE_TYPE, PANEL_TYPE, PROFILE_TYPE } from './contributions/context-keys.ts';
 import { LAUNCH_SETTING, TASK_TYPE } from './contributions/tasks.ts';
@@ -69,12 +69,23 @@ function isCaptured({ configuration, parentSession }: vscode.DebugSession): bool
   return parentSession === undefined && Array.isArray(names) && names.includes(configuration.name);
 }
 
-/** Offers a capture in the status bar of workspaces with an Android or Xcode project. */
+/** Offers a capture in the status bar of workspaces with an app's project. */
 async function showStart(items: StartItems): Promise<void> {
   const [found] = await vscode.workspace.findFiles(`{${PROJECT_FILES.join(',')}}`, NO_SOURCES, 1);
-  if (found === undefined) return;
+  if (found === undefined && !(await hasAppConfig())) return;
   if (!vscode.workspace.isTrusted) await new Promise((resolve) => vscode.workspace.onDidGrantWorkspaceTrust(resolve));
   items.showStart();
+}
+
+const MOST_CONFIGS = 5;
+const MOST_CONFIG_BYTES = 1 << 20;
+
+async function hasAppConfig(): Promise<boolean> {
+  for (const uri of await vscode.workspace.findFiles(APP_CONFIG, NO_SOURCES, MOST_CONFIGS)) {
+    if ((await vscode.workspace.fs.stat(uri)).size > MOST_CONFIG_BYTES) continue;
+    if (isAppConfig(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)))) return true;
+  }
+  return false;
 }
 
 /** Ends a running capture, so that its file is complete. */

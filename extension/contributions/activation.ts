@@ -4,7 +4,19 @@ export const PROJECT_FILES = [
   '**/build.gradle',
   '**/build.gradle.kts',
   '**/*.xcodeproj/project.pbxproj',
+  // Flutter, React Native and Expo, Swift packages: their android and ios folders may be made at build time.
+  '**/pubspec.yaml',
+  '**/metro.config.js',
+  '**/Package.swift',
 ] as const;
+
+/** Expo's and React Native's; other tools have files of this name, too. */
+export const APP_CONFIG = '**/app.json';
+
+/** True for the text of an app.json of Expo or React Native. */
+export function isAppConfig(text: string): boolean {
+  return text.includes('"expo"') || text.includes('"displayName"');
+}
 
 /** Scheme of the sample session's address. */
 export const SAMPLE_SCHEME = 'laglens-sample';
@@ -18,5 +30,5 @@ export const activationEvents: readonly string[] = [
   'onUri',
   `onFileSystem:${SAMPLE_SCHEME}`,
   `onWalkthrough:${WALKTHROUGH}`,
-  ...PROJECT_FILES.map((pattern) => `workspaceContains:${pattern}`),
+  ...[...PROJECT_FILES, APP_CONFIG].map((pattern) => `workspaceContains:${pattern}`),
 ];
