@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { BuildIndex, type Builds } from '../../host/builds/build-index.ts';
+import { remotePlaces } from '../../host/builds/build-report-text.ts';
 import { allFinders } from '../../host/builds/finders/all-finders.ts';
 import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
@@ -100,7 +101,8 @@ export class WorkspaceBuilds implements Builds {
       folder: this.#folder,
       log: (line) => this.#log.info(line),
     });
-    this.#places = index.places;
+    const remote = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'vscode-remote');
+    this.#places = [...remotePlaces(remote.map(({ name }) => name)), ...index.places];
     index.onChange(() => this.#changed());
     return index;
   }

@@ -17,3 +17,12 @@ export function searchedIn(places: readonly string[]): string {
   const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
   return `Searched: ${places.slice(0, MOST_PLACES).join('; ')}${more}.`;
 }
+
+/** Folders of a remote window, whose builds this computer cannot read. @param names of the folders */
+export function remotePlaces(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const folders = names.length === 1 ? 'folder' : 'folders';
+  return [
+    `nothing of the remote ${folders} ${names.slice(0, MOST_PLACES).join(', ')} (copy mapping.txt or the libraries here and choose them with Locate…)`,
+  ];
+}
