@@ -73,7 +73,8 @@ describe('the address of the adb server', () => {
     for (const socket of ['localfilesystem:/tmp/adb', '127.0.0.1:5037', 'tcp:phone'])
       assert.throws(
         () => adbAddress('', { ADB_SERVER_SOCKET: socket }),
-        (error: unknown) => code('adb-unreachable')(error) && error instanceof LaglensError && /^Set it to tcp:HOST:PORT of/.test(error.next),
+        (error: unknown) =>
+          code('adb-unreachable')(error) && error instanceof LaglensError && /^Set it to tcp:HOST:PORT of/.test(error.next),
         socket,
       );
   });

@@ -34,12 +34,7 @@ async function adbCandidates({ environment, platform, home, folders = [], read }
   const isGiven = (each: string | undefined): each is string => each !== undefined && each !== '';
   const path = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(isGiven);
   const projects = read === undefined ? [] : await sdksOfProjects(folders, platform, read);
-  return [
-    ...sdks.filter(isGiven).map(inSdk),
-    ...path.map((folder) => join(folder, program)),
-    ...projects.map(inSdk),
-    ...usual.map(inSdk),
-  ];
+  return [...sdks.filter(isGiven).map(inSdk), ...path.map((folder) => join(folder, program)), ...projects.map(inSdk), ...usual.map(inSdk)];
 }
 
 /** The setting, else the first existing candidate. */
@@ -57,7 +52,8 @@ export async function findAdb(setting: string, place: SearchPlace): Promise<stri
   for (const path of candidates) if (await place.exists(path)) return path;
   throw new LaglensError({
     code: 'adb-not-found',
-    message: 'No adb server runs, and the adb program was not found: not by ANDROID_HOME, not in PATH, not by sdk.dir of local.properties, not in the usual places.',
+    message:
+      'No adb server runs, and the adb program was not found: not by ANDROID_HOME, not in PATH, not by sdk.dir of local.properties, not in the usual places.',
     next: 'Install the Android SDK Platform-Tools, or set the path of adb in the settings.',
     action: 'setAdbPath',
     output: candidates.join('\n'),

@@ -11,7 +11,10 @@ const files =
 test('the SDK of local.properties is read with the escapes of Java’s properties', () => {
   // https://docs.oracle.com/javase/8/docs/api/java/util/Properties.html#load-java.io.Reader-
   assert.equal(sdkDir('# generated\nndk.dir=/ndk\nsdk.dir=/home/a/Android/Sdk\n'), '/home/a/Android/Sdk');
-  assert.equal(sdkDir('sdk.dir=C\\:\\\\Users\\\\Jo Doe\\\\AppData\\\\Local\\\\Android\\\\Sdk\r\n'), 'C:\\Users\\Jo Doe\\AppData\\Local\\Android\\Sdk');
+  assert.equal(
+    sdkDir('sdk.dir=C\\:\\\\Users\\\\Jo Doe\\\\AppData\\\\Local\\\\Android\\\\Sdk\r\n'),
+    'C:\\Users\\Jo Doe\\AppData\\Local\\Android\\Sdk',
+  );
   assert.equal(sdkDir('  sdk.dir : /opt/s\\u0064k'), '/opt/sdk');
   assert.equal(sdkDir('sdk.dir /opt/sdk'), '/opt/sdk');
   assert.equal(sdkDir('#sdk.dir=/opt/sdk\nsdk.directory=/no'), '');
