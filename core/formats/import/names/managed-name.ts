@@ -33,7 +33,8 @@ const COMPILED = /^(?:<init>|<clinit>|access\$|lambda\$|\$lambda|\$r8\$|-\$\$|\w
 
 /** Class and method; undefined where another language may have written the name. */
 export function managedName(text: string, { isSure, file }: Facts): ManagedName | undefined {
-  const call = partsOfCall(withoutOffset(withoutModule(text)));
+  const plain = text.startsWith('at ') ? text.slice(3) : text;
+  const call = partsOfCall(withoutOffset(withoutModule(plain)));
   if (call === undefined) return undefined;
   const owned = ownerOf(withoutGenerics(call.name));
   if (owned === undefined) return undefined;

@@ -18,7 +18,9 @@ const V8 = ['LazyCompile:', 'Function:', 'JS:', 'Eval:', 'Script:', 'Callback:']
 const MOST_MARKS = 4;
 
 export function withoutMarks(name: string): MarkedName {
-  let text = name.trim();
+  // Log4j puts the library behind a frame: `…(Cart.kt:12) ~[shop.jar:1.0]`.
+  const library = name.endsWith(']') ? name.lastIndexOf('~[') : -1;
+  let text = (library > 0 ? name.slice(0, library) : name).trim();
   let [isManaged, isNative] = [false, false];
   for (let count = 0; count < MOST_MARKS; count++) {
     const kind = text.at(-2) ?? '';

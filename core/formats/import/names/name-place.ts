@@ -32,7 +32,7 @@ export function isOtherLanguage(file: string): boolean {
 function endingOf(file: string): string {
   const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
-  return dot < 0 ? '' : (name.slice(dot + 1).split(/[?#:]/, 1)[0] ?? '').toLowerCase();
+  return dot < 0 ? '' : (name.slice(dot + 1).split(/[?#:]/, 1)[0] ?? '');
 }
 
 /** `… (Cart.kt:12)`, `…[Cart.java:12]`, `… Cart.java:12`, `…@http://host/cart.js:12:5`, `…:12`, `… line: 12`. */
@@ -50,7 +50,8 @@ export function placeBehind(text: string): PlacedName {
   const file = tail.text.slice(begin + 1);
   if (begin > 0 && isFile(file)) {
     const name = tail.text.slice(0, begin).trimEnd();
-    return { text: name.endsWith(' at') ? name.slice(0, -3) : name, file, line: tail.line, isManaged: isManagedFile(file) };
+    const word = [' at', ' @'].find((each) => name.endsWith(each)) ?? '';
+    return { text: name.slice(0, name.length - word.length), file, line: tail.line, isManaged: isManagedFile(file) };
   }
   const said = [' line', ' Line'].find((each) => tail.text.endsWith(each));
   return { text: said === undefined ? tail.text : tail.text.slice(0, -said.length), file: '', line: tail.line, isManaged: false };
@@ -78,16 +79,18 @@ function placeIn(content: string): Omit<PlacedName, 'text'> | undefined {
   const { text: file, line } = numbersBehind(content) ?? { text: content, line: 0 };
   const isKnown = NO_FILE.has(file.toLowerCase());
   const isManaged = isManagedFile(file);
+  // Types have dots, too: `(android.os.Bundle)`, R8's `(a.kt)`.
+  const isPath = /[\\/]/.test(file) || (isManaged && !/^[a-z]{1,3}\./.test(file));
   if (isKnown && file.toLowerCase() !== 'sourcefile') return { file: '', line, isManaged };
   const hasLine = file !== content;
-  return isManaged || (hasLine && !file.endsWith(':')) || isOtherFile(file) ? { file, line, isManaged } : undefined;
+  if (hasLine) return file.endsWith(':') ? undefined : { file, line, isManaged };
+  return isPath && isFile(file) ? { file, line, isManaged } : undefined;
 }
 
 function isFile(text: string): boolean {
   return isManagedFile(text) || isOtherFile(text) || text.includes('://');
 }
 
-/** Types have dots, too: `(java.util.d)`. */
 function isOtherFile(text: string): boolean {
   const ending = endingOf(text);
   return OTHERS.has(ending) && (ending.length > 1 || text.includes('/')) && !text.includes(' ');
