@@ -31,8 +31,9 @@ interface NameFacts {
  */
 export function namePartsOf(name: string, { file: ownFile = '', line: ownLine = 0, isManaged = false }: NameFacts = {}): NameParts {
   const cut = name.length > importLimits.letters ? name.slice(0, importLimits.letters) : name;
-  const marked = withoutMarks(cut);
-  const place = placeBehind(marked.text);
+  const isBare = BARE.test(cut);
+  const marked = isBare ? { text: cut, isManaged: false, isNative: false } : withoutMarks(cut);
+  const place = isBare ? { text: cut, file: '', line: 0, isManaged: false } : placeBehind(marked.text);
   const file = ownFile || place.file;
   const at = { file, line: ownLine || place.line };
   const isOther = marked.isNative || (file !== '' && isOtherLanguage(file));
@@ -46,6 +47,9 @@ export function namePartsOf(name: string, { file: ownFile = '', line: ownLine = 
     ? { class: '', function: marked.text, file: ownFile, line: ownLine }
     : { class: '', function: place.text, ...at };
 }
+
+/** Without marks and a place: most names of long files are so. */
+const BARE = /^[A-Za-z_$][\w$.]*$/;
 
 /** False for sentences, such as Android's sections about locks, that end in a place. */
 function isOneName(text: string): boolean {
