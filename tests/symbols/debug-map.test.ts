@@ -13,7 +13,7 @@ import type { Fixture } from './fixtures/build-fixture.ts';
 import { type MachoDylibOptions, machoDylib } from './fixtures/macho.ts';
 import { programs } from './fixtures/program-sources.ts';
 import { said } from './oracles.ts';
-import { imageOf, onDisk } from './read-debug-file.ts';
+import { imageOf, onDisk, withoutRemarks } from './read-debug-file.ts';
 
 const longName = 'an_adapter_of_rows_for_the_feed.cc';
 const sources = { ...programs.shop, [longName]: programs.feed['feed.cc'], ...programs.screen };
@@ -76,7 +76,7 @@ for (const target of ['arm64', 'x86_64'] as const) {
         const addresses = Array.from({ length: mapped.size }, (_, i) => mapped.address + i);
         const inObject = addresses.map((address) => object.addressOf(mapped, address) ?? -1);
         inImage.push(...addresses);
-        ours.push(...onDisk(new DwarfReader(object.dwarf, { codeAtZero: true }).resolveAll(inObject)));
+        ours.push(...onDisk(new DwarfReader(object.dwarf, { codeAtZero: true }).resolveAll(inObject)).map(withoutRemarks));
       }
       const theirs = await llvmFrames(fixture.path(bundled), inImage);
       // In the filling between functions dsymutil leaves out the lines that the object file has there.

@@ -1,4 +1,5 @@
 import { type Reading, runReading } from '../../core/symbols/bytes/byte-source.ts';
+import type { SymbolFrame } from '../../core/symbols/bytes/symbol-frame.ts';
 import type { SymbolIndex } from '../../core/symbols/bytes/symbol-index.ts';
 import type { DebugImage } from '../../core/symbols/image/debug-file.ts';
 import { openDebugFile } from '../../core/symbols/image/open.ts';
@@ -30,4 +31,9 @@ export function imageOf(path: string, entry?: string): DebugImage {
 
 export function symbolsOf(image: DebugImage): SymbolIndex {
   return onDisk(image.symbols());
+}
+
+/** Frames as other tools know them, without the reader's remarks about their names. */
+export function withoutRemarks(frames: readonly SymbolFrame[]): readonly SymbolFrame[] {
+  return frames.map(({ isPlain: _, isLineOnly: _2, ...frame }) => frame);
 }
