@@ -115,8 +115,8 @@ export class GeckoFrames {
       const back = isCaller && place !== undefined && place.address > 0 ? 1 : 0;
       return builder.frame(place === undefined ? { function: text } : { function: '', image: place.image, address: place.address - back });
     }
-    const parts = namePartsOf(location.function);
-    if (location.library !== undefined && parts.class === '') return this.#named.frame(location.library, location.function);
-    return builder.frame({ ...parts, file: location.file ?? '', line: line ?? location.line ?? 0 });
+    const isNative = location.library !== undefined && namePartsOf(location.function).class === '';
+    if (location.library !== undefined && isNative) return this.#named.frame(location.library, location.function);
+    return builder.frame({ function: location.function, file: location.file ?? '', line: line ?? location.line ?? 0 });
   }
 }
