@@ -54,30 +54,33 @@ export const notDebuggable = {
 
 const missing = errorOf('app-not-found', 'pickApp');
 
+function nearText(near: readonly string[]): string {
+  return near.length === 0 ? '' : `; ${near.join(' and ')} ${near.length === 1 ? 'is' : 'are'} there`;
+}
+
+function nextTo(near: readonly string[], next: string): string {
+  return near[0] === undefined ? next : `Use ${near[0]}? Otherwise: ${next.charAt(0).toLowerCase()}${next.slice(1)}`;
+}
+
 export const notInstalled = {
-  /** @param near installed ids that resemble it */
+  /** @param near ids on the device that resemble it */
   android: (app: string, near: readonly string[]): LaglensError =>
-    near.length === 0
-      ? missing({ message: `${app} is not installed on the device.`, next: 'Install it, or pick another app.' })
-      : missing({
-          message: `${app} is not installed on the device; ${near.join(' and ')} ${near.length === 1 ? 'is' : 'are'}.`,
-          next: `Use ${near[0] ?? ''}, or install the app.`,
-        }),
+    missing({ message: `${app} is not installed on the device${nearText(near)}.`, next: nextTo(near, 'Install it, or pick another app.') }),
   androidUser: (app: string, user: number, output: string): LaglensError =>
     missing({
       message: `${app} is not installed for user ${user} of the device.`,
       next: 'Install it there, or pick another app.',
       output,
     }),
-  ios: (app: string): LaglensError =>
+  ios: (app: string, near: readonly string[]): LaglensError =>
     missing({
-      message: `${app} is not installed on the device, and no build of it was found on this computer.`,
-      next: 'Run it on the device from Xcode, or pick another app.',
+      message: `${app} is not installed on the device, and no build of it was found on this computer${nearText(near)}.`,
+      next: nextTo(near, 'Run it on the device from Xcode, or pick another app.'),
     }),
-  simulator: (app: string, simulator: string): LaglensError =>
+  simulator: (app: string, simulator: string, near: readonly string[]): LaglensError =>
     missing({
-      message: `${app} is not installed on ${simulator}, and no build of it for simulators was found.`,
-      next: 'Build it for this simulator (Xcode: Product, Build), or pick another app.',
+      message: `${app} is not installed on ${simulator}, and no build of it for simulators was found${nearText(near)}.`,
+      next: nextTo(near, 'Build it for this simulator (Xcode: Product, Build), or pick another app.'),
     }),
   androidRow: {
     code: 'app-not-found',

@@ -1,12 +1,12 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { AppProcess, AppRow, AppTarget } from '../device.ts';
 import { notDebuggable, notInstalled } from '../errors.ts';
+import { nearApps } from '../near-apps.ts';
 import type { Phone, PhoneApp } from './adb/android-phone.ts';
 import { appRows, parseAppId } from './android-apps.ts';
 import { type DeviceProcess, isolatedOf, namesakesOf, parseProcesses, processesCommand, processesOf, uidOf } from './android-processes.ts';
 import { builtApps } from './gradle-apps.ts';
 import { type InstalledPackage, packagesCommand, parsePackages } from './installed-packages.ts';
-import { nearApps } from './near-apps.ts';
 import { ProcessOwners } from './process-owners.ts';
 
 /** Installed and debuggable. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
 import { notDebuggable, notInstalled } from '../errors.ts';
+import { nearApps } from '../near-apps.ts';
 import type { DeviceParts } from './process/device-parts.ts';
 import { appRows, originOf } from './process/ios-apps.ts';
 import { ProcessTable, processesOf } from './process/ios-process-table.ts';
@@ -65,7 +66,14 @@ export class IosDevice implements Device {
     const { signal, progress } = options;
     progress('Looking at the app');
     const [installed, built] = await Promise.all([this.#lookUp(target.app, signal), this.#built(target.app, signal)]);
-    if (installed === undefined && built === undefined) throw notInstalled.ios(target.app);
+    if (installed === undefined && built === undefined)
+      throw notInstalled.ios(
+        target.app,
+        nearApps(
+          target.app,
+          (await this.apps(signal)).map(({ id }) => id),
+        ),
+      );
     if (installed !== undefined && !installed.isDebuggable && built === undefined)
       throw notDebuggable.ios(installed.bundleId, originOf(installed));
     return await deployByFirstFit(this.#routes, { device: this.#parts, target, options, installed, built });

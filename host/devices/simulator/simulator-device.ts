@@ -5,6 +5,7 @@ import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, D
 import { notInstalled } from '../errors.ts';
 import { checkVersion } from '../ios/process/embedded-agent.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from '../ios/xcode/xcrun/built-apps.ts';
+import { nearApps } from '../near-apps.ts';
 import { embeddedAgent, hasEmbeddedAgent, type KnownAgents } from './agents.ts';
 import { appRow, byGroup, type KnownApp, knownApps } from './app-rows.ts';
 import { type LaunchSettings, launchWithAgent, launchWithEmbeddedAgent } from './launch-simulator-app.ts';
@@ -61,8 +62,12 @@ export class SimulatorDevice implements Device {
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress, log } = options;
     progress('Looking at the app');
-    const app = (await this.#known(0, signal)).find(({ bundleId }) => bundleId === target.app);
-    if (app === undefined) throw notInstalled.simulator(target.app, this.row.name);
+    const known = await this.#known(0, signal);
+    const app = known.find(({ bundleId }) => bundleId === target.app);
+    if (app === undefined) {
+      const ids = known.map(({ bundleId }) => bundleId);
+      throw notInstalled.simulator(target.app, this.row.name, nearApps(target.app, ids));
+    }
     const found = options.launch ? 'a start was asked for' : await this.#attached(app, options);
     if (typeof found !== 'string') return found;
     if (target.pid !== undefined) throw withoutAgent(target.app, target.pid, app.process?.pid);

@@ -1,7 +1,7 @@
 const MOST_NEAR = 3;
 
 /**
- * Installed application ids that resemble one that is not: the same in another case, with or without a suffix (`.debug`), in the package
+ * Application and bundle ids on a device that resemble one that is not there: the same in another case, with or without a suffix (`.debug`), in the package
  * above or below. The nearest first.
  */
 export function nearApps(asked: string, installed: readonly string[]): readonly string[] {
