@@ -99,8 +99,9 @@ suite('samples in Chrome’s trace', () => {
       1: { name: 'anonymous (address at index.android.bundle:1)', category: 'JavaScript' },
       2: { name: 't(index.android.bundle:1:3120)', category: 'JavaScript', parent: '1' },
       3: { name: 'render(/app/src/Cart.js:12:5)', category: 'JavaScript', parent: '1' },
+      4: { name: 't', category: 'JavaScript', parent: '1', funcVirtAddr: '158', offset: '30' },
     };
-    const samples = [2, 3].map((sf, index) => ({ pid: 5, tid: '5', ts: `${index * 1_000}`, sf }));
+    const samples = [2, 3, 4].map((sf, index) => ({ pid: 5, tid: '5', ts: `${index * 1_000}`, sf }));
     const { model } = await read({ traceEvents: [], stackFrames, samples });
     assert.deepEqual(
       model.methods.slice(1).map((method) => [method?.name, method?.sourceFile]),
@@ -108,6 +109,7 @@ suite('samples in Chrome’s trace', () => {
         ['anonymous', 'index.android.bundle'],
         ['t', 'index.android.bundle:1:3120'],
         ['render', '/app/src/Cart.js'],
+        ['t', 'bytecode:1:158'],
       ],
     );
   });

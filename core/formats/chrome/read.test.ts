@@ -147,6 +147,11 @@ suite('reading Chrome’s trace', () => {
     assert.match(report.text, /1 event without phase or time/);
   });
 
+  test('a whole file without events is not called cut', async () => {
+    await assert.rejects(imported(readTrace, '{"traceEvents":[{"name":"a"}]}'), /none of its entries has a phase with a time/);
+    await assert.rejects(imported(readTrace, '{"traceEvents":[{"name":"a"'), /has no events/);
+  });
+
   test('only traces look like one', () => {
     const looks = (text: string): boolean => looksLikeTrace({ bytes: new Uint8Array(0), text });
     assert.deepEqual(['{"traceEvents":[', ' [ {"name":"a","ph":"X"', '[{"pid":1}]', '{"nodes":[]}', ''].map(looks), [

@@ -1,5 +1,5 @@
 import type { Use } from '../import/each-line.ts';
-import { malformed } from '../import/import-errors.ts';
+import { malformed, unreadable } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
@@ -33,8 +33,18 @@ export async function readTrace(task: ImportTask): Promise<void> {
   if (isCut) report.truncated(`after ${reading.events.count.toLocaleString('en')} events`);
   report.read('events', reading.events.count);
   report.read('samples', reading.samples);
-  if (reading.events.count === 0 && reading.samples === 0) throw malformed(source.name, LOOKS_LIKE, 'has no events');
+  if (reading.events.count === 0 && reading.samples === 0)
+    throw isCut ? malformed(source.name, LOOKS_LIKE, 'has no events') : nothing(source.name);
   await reading.finish();
+}
+
+/** A whole file is not to blame. */
+function nothing(name: string): Error {
+  return unreadable(
+    'format-unreadable',
+    `${name} has the form of Chrome’s traces, but none of its entries has a phase with a time, or is a sample.`,
+    'Open it in the tool that wrote it, and export events of the Trace Event Format there.',
+  );
 }
 
 /** Where DevTools and other writers keep facts about a trace as a whole, of which sessions hold none. */

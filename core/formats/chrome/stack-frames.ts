@@ -34,7 +34,7 @@ export class StackFrames {
       id: this.#number(id),
       callFrame: {
         functionName: named.name,
-        url: named.url || textField(value, 'packageUri') || textField(value, 'resolvedUrl'),
+        url: named.url || textField(value, 'packageUri') || textField(value, 'resolvedUrl') || bytecodePlace(value),
         lineNumber: (writtenNumber(value, 'line') || named.line || writtenNumber(value, 'sourceLine') || 0) - 1,
         // Of the function's begin: the place itself is another for each of its calls.
         columnNumber: (writtenNumber(value, 'funcColumn') || writtenNumber(value, 'column') || named.column) - 1,
@@ -66,4 +66,10 @@ export class StackFrames {
     if (this.#numbers.size < importLimits.stacks) this.#numbers.set(id, number);
     return number;
   }
+}
+
+/** Hermes' releases have no lines: a function's begin in the bytecode is line 1 and this column for source maps. */
+function bytecodePlace(frame: unknown): string {
+  const begin = writtenNumber(frame, 'funcVirtAddr');
+  return begin === undefined ? '' : `bytecode:1:${begin}`;
 }

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { SampleGaps, sampleEnds, sampleEndUs } from './sample-ends.ts';
+import { lastEndUs, SampleGaps, sampleEnds, sampleEndUs } from './sample-ends.ts';
 
 suite('samples without a length', () => {
   test('last until the next one, but one interval before a pause and at the end', () => {
     const ends = sampleEnds(10);
-    // A pause is longer than four intervals.
-    const until = [20, 40, 41, undefined].map((nextUs) => sampleEndUs(0, nextUs, ends));
-    assert.deepEqual(until, [20, 40, 10, 10]);
+    // A pause is longer than six intervals.
+    const until = [20, 60, 61, undefined].map((nextUs) => sampleEndUs(0, nextUs, ends));
+    assert.deepEqual(until, [20, 60, 10, 10]);
+  });
+
+  test('the last one lasts until the profile’s own end, if that is near', () => {
+    const until = [15, 20, 21, undefined].map((endUs) => lastEndUs(0, endUs, sampleEnds(10)));
+    assert.deepEqual(until, [15, 20, 10, 10]);
   });
 
   test('the usual gap is the lower median, so that a pause is none of two', () => {

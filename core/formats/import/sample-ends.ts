@@ -2,8 +2,10 @@ import { numberAt } from '../../columns/at.ts';
 
 /** Gaps of which the usual one is found: more would take longer, not be more exact. */
 const MOST_GAPS = 1 << 16;
-/** Of the usual interval: samplers are late, and Hermes waits for random times around its interval. */
-const LATE = 4;
+/** Usual intervals in a pause: samplers are late, and Hermes waits for random times around its interval. */
+const PAUSE = 6;
+/** Usual intervals up to the end that a profile names: a later end says nothing of the last sample. */
+const NEAR = 2;
 
 /** How long samples last that have no length of their own. */
 export interface SampleEnds {
@@ -16,7 +18,7 @@ export interface SampleEnds {
 /**
  * The rule for samples without a length, which all readers share: a sample lasts until the next one; before a pause, and at the end, it
  * lasts one usual interval. Neither the trace's end nor that of a pause says that its stack lasted.
- * @param nextUs time of the next sample, or the end that the profile itself names
+ * @param nextUs time of the next sample
  */
 export function sampleEndUs(beginUs: number, nextUs: number | undefined, { usualUs, pauseUs }: SampleEnds): number {
   if (nextUs === undefined || nextUs - beginUs > pauseUs) return beginUs + usualUs;
@@ -25,7 +27,12 @@ export function sampleEndUs(beginUs: number, nextUs: number | undefined, { usual
 
 /** @param leastPauseUs shorter gaps are no pauses, however short the interval is */
 export function sampleEnds(usualUs: number, leastPauseUs = 0): SampleEnds {
-  return { usualUs, pauseUs: Math.max(LATE * usualUs, leastPauseUs) };
+  return { usualUs, pauseUs: Math.max(PAUSE * usualUs, leastPauseUs) };
+}
+
+/** When the last sample ends. @param profileEndUs as the profile itself says, if it does */
+export function lastEndUs(beginUs: number, profileEndUs: number | undefined, { usualUs }: SampleEnds): number {
+  return sampleEndUs(beginUs, profileEndUs, { usualUs, pauseUs: NEAR * usualUs });
 }
 
 /** Gaps between samples, of which the usual one is asked. */

@@ -1,7 +1,7 @@
 import { float64At } from '../../columns/at.ts';
 import { noFloat64, Table } from '../../columns/table.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { type SampleEnds, SampleGaps, sampleEnds, sampleEndUs } from '../import/sample-ends.ts';
+import { lastEndUs, type SampleEnds, SampleGaps, sampleEnds, sampleEndUs } from '../import/sample-ends.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 import type { CpuNodes } from './cpu-nodes.ts';
 
@@ -85,14 +85,12 @@ export interface CpuSpan {
 export function* cpuSpans(samples: CpuSamples, nodes: CpuNodes, task: SpanTask): Generator<CpuSpan> {
   const { builder, report, ends = samples.ends, endUs } = task;
   const inner = samples.areChanges ? { ...ends, pauseUs: Number.POSITIVE_INFINITY } : ends;
-  // No sampler starves between its last sample and its stop.
-  const last = sampleEnds(ends.usualUs);
   const order = samples.order();
   let before = 0;
   for (const [index, row] of order.entries()) {
     const beginUs = float64At(samples.atUs, row);
     const next = order[index + 1];
-    const untilUs = next === undefined ? sampleEndUs(beginUs, endUs, last) : sampleEndUs(beginUs, float64At(samples.atUs, next), inner);
+    const untilUs = next === undefined ? lastEndUs(beginUs, endUs, ends) : sampleEndUs(beginUs, float64At(samples.atUs, next), inner);
     const id = float64At(samples.node, row);
     const kind = nodes.kindOf(id);
     if (kind === undefined) {
