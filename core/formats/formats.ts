@@ -120,6 +120,30 @@ export const formats: readonly Format[] = [
     },
   },
   {
+    id: 'simpleperf',
+    label: 'simpleperf’s report-sample',
+    endings: ['.trace', '.txt'],
+    reading: {
+      load: async () => {
+        const { looksLikeSimpleperf: looksLike, readSimpleperf: read } = await import('./perf/simpleperf.ts');
+        return { looksLike, read };
+      },
+      lost: 'samples of other events than one; errors of unwinding',
+    },
+  },
+  {
+    id: 'perf-script',
+    label: 'text of perf script',
+    endings: ['.perf', '.txt'],
+    reading: {
+      load: async () => {
+        const { looksLikePerfScript: looksLike, readPerfScript: read } = await import('./perf/script-text.ts');
+        return { looksLike, read };
+      },
+      lost: 'samples of other events than one; addresses, lines',
+    },
+  },
+  {
     id: 'cpuprofile',
     label: 'V8’s .cpuprofile',
     endings: ['.cpuprofile'],

@@ -16,6 +16,7 @@ import { deepCopyText, hangsXml, timeProfileXml } from '../../fixtures/field-rep
 import { geckoProfile, simpleperfProfile } from '../../fixtures/gecko-profiles.ts';
 import { imported } from '../../formats/import-profile.ts';
 import { artTraces } from '../../formats/made-art-trace.ts';
+import { perfScriptSeed, reportSampleSeed, simpleperfSeed } from '../../formats/made-simpleperf.ts';
 import { madeTrace, stackSamples, zstdTrace } from '../../formats/made-trace.ts';
 import { oldSystracePage, packedAtrace, systracePage, systraceText } from '../../formats/phone-systrace.ts';
 import { atracePackets, framePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
@@ -205,6 +206,8 @@ export const profileDoors: readonly Door[] = [
     altered: alteredText,
     drivers: { inflate: inflateAtMost },
   }),
+  profileDoor('simpleperf', { seeds: async () => [simpleperfSeed, Buffer.from(reportSampleSeed)] }),
+  profileDoor('perf-script', { seeds: async () => [Buffer.from(perfScriptSeed)], altered: alteredText }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
   profileDoor('flutter', { seeds: async () => flutter, altered: alteredJson }),
   profileDoor('instruments', {
