@@ -5,6 +5,7 @@ import { explain } from '../core/errors.ts';
 import type { LakePage } from '../core/lake/page/page-node.ts';
 import { lakeQuestions, questionNamed } from '../core/lake/questions.ts';
 import { addSessions } from '../host/lake/add-sessions.ts';
+import { prepareEngine } from '../host/lake/engine-install.ts';
 import { answerPage, overviewPage } from '../host/lake/lake-page.ts';
 import { Lake } from '../host/lake/open-lake.ts';
 import { tidyLake } from '../host/lake/tidy/tidy-lake.ts';
@@ -23,8 +24,9 @@ export async function runLake(args: readonly string[], terminal: Terminal): Prom
   if (what === 'add') return add(rest, terminal);
   if (what === 'query') return query(rest, terminal);
   if (what === 'tidy') return tidy(rest, terminal);
+  if (what === 'install') return install(rest, terminal);
   parseArguments('lake', args, {});
-  throw wrongArguments('lake', 'After “lake” comes add, query or tidy.');
+  throw wrongArguments('lake', 'After “lake” comes add, query, tidy or install.');
 }
 
 async function add(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {
@@ -44,7 +46,12 @@ async function add(args: readonly string[], { folder, signal, say, out }: Termin
     signal,
     done: (path, end) => {
       if (typeof end === 'string') counts[end]++;
-      else {
+      else if ('knownUs' in end) {
+        counts.there++;
+        say(
+          `${paths.get(path) ?? path}: the lake has a recording of this process and start that lasts ${seconds(end.knownUs)}, not ${seconds(end.spanUs)}. It stays.`,
+        );
+      } else {
         counts.skipped++;
         say(`Skipped ${paths.get(path) ?? path}: ${explain(end.skipped)}`);
       }
@@ -59,6 +66,21 @@ async function add(args: readonly string[], { folder, signal, say, out }: Termin
   return counts.skipped === 0 ? 0 : NOT_ALL_ADDED;
 }
 
+function seconds(us: number): string {
+  return `${(us / 1e6).toFixed(1)} s`;
+}
+
+/** No program is started by a name: the person's shell chooses npm. */
+function install(args: readonly string[], { out }: Terminal): number {
+  parseArguments('lake', args, {});
+  out(
+    `Now run: npm ${prepareEngine()
+      .map((word) => (/^[\w./@-]+$/.test(word) ? word : `"${word}"`))
+      .join(' ')}`,
+  );
+  return 0;
+}
+
 /** Folders stand for the `.laglens` files in them, sorted. */
 async function sessionsOf(given: readonly string[], folder: string): Promise<readonly string[]> {
   const paths: string[] = [];
@@ -70,7 +92,7 @@ async function sessionsOf(given: readonly string[], folder: string): Promise<rea
   return paths;
 }
 
-async function query(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {
+async function query(args: readonly string[], { folder, signal, say, out, isBuildLog }: Terminal): Promise<number> {
   const { values, positionals } = parseArguments('lake', args, {
     json: { type: 'boolean' },
     csv: { type: 'boolean' },
@@ -102,7 +124,7 @@ async function query(args: readonly string[], { folder, signal, say, out }: Term
     if (values.html !== undefined) await write(await answerPage(lake, place, asked, answer, signal));
     if (question !== undefined) say(question.reading);
     if (answer.isCut) say(`Only the first ${formatCount(answer.rows.length)} rows are shown. Sum them up in SQL, or ask for fewer.`);
-    out((values.json === true ? answerJson : values.csv === true ? answerCsv : answerTable)(answer));
+    out(values.json === true ? answerJson(answer) : values.csv === true ? answerCsv(answer, isBuildLog === true) : answerTable(answer));
     return 0;
   } finally {
     for (const file of lake.damaged) say(`Skipped ${file}, which is damaged.`);

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { explain } from '../core/errors.ts';
 import { guarded } from '../core/guarded.ts';
 import { terminalText } from '../core/text/terminal-text.ts';
@@ -9,6 +10,8 @@ export interface Terminal {
   out(text: string): void;
   /** Progress, warnings, errors. */
   say(text: string): void;
+  /** Results go into the log of a build, whose runner reads commands in it; a file or a program at work gets them unchanged. */
+  readonly isBuildLog?: boolean;
   readonly environment: NodeJS.ProcessEnv;
   /** Base of relative paths. */
   readonly folder: string;
@@ -25,6 +28,7 @@ export function steadyTerminal(terminal: Terminal): Terminal {
   return {
     out: (text) => terminal.out(terminalText(text)),
     say: (text) => terminal.say(terminalText(text).split('\n').map(buildLogLine).join('\n')),
+    isBuildLog: terminal.isBuildLog === true,
     environment: terminal.environment,
     folder: terminal.folder,
     // Opened on demand.
@@ -46,6 +50,7 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(`${text}\n`),
     say,
+    isBuildLog: process.env.CI !== undefined && !isFile(process.stdout.fd),
     environment: process.env,
     folder: process.cwd(),
     // Opened on demand.
@@ -54,6 +59,14 @@ export function processTerminal(): Terminal {
     },
     signal: interrupted.signal,
   };
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** A reader such as `head` closes the pipe when it has read enough. */

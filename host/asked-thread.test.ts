@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { background } from '../core/guarded.ts';
 import { AskedThread, type AskedThreadOptions, HANG_PARTS } from './asked-thread.ts';
 
@@ -103,4 +107,21 @@ test('a thread has time to answer after the computer slept', async ({ mock }) =>
 test('an answer that cannot be sent to the thread fails there', async () => {
   const thread = open({ answers: { greet: () => () => undefined } });
   assert.match(await thread.ask('neighbour', ['thread']), /could not be cloned/);
+});
+
+test('a process of its own answers, and its crash or hang fails its questions alone', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-child-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'child.mjs');
+  await writeFile(
+    path,
+    `const parentPort = { on: (what, heard) => process.on(what, heard), postMessage: (message) => process.send(message) };${program.replace(/import .*;/, '')}`,
+  );
+  const child = (hangMs?: number) => open({ program: pathToFileURL(path), isProcess: true, ...(hangMs === undefined ? {} : { hangMs }) });
+  const answering = child();
+  assert.equal(await answering.ask('double', [21]), 42);
+  assert.equal(await answering.ask('length', [new Uint8Array(7)]), 7);
+  await assert.rejects(answering.ask('die', []), /has ended: it ended with code 3\./);
+  await assert.rejects(child(400).ask('hang', []), /no answer came in 0\.4 s/);
+  assert.equal(await child().ask('double', [4]), 8);
 });

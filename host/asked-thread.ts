@@ -1,7 +1,7 @@
-import type { Worker } from 'node:worker_threads';
 import { LaglensError } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
-import { startWorker } from './start-worker.ts';
+import { startChild } from './start-child.ts';
+import { type StartedProgram, startWorker } from './start-worker.ts';
 import { type Asked, type PeerMessage, ThreadPeer } from './thread-peer.ts';
 
 /** Longer than any question about a recorder's file takes. */
@@ -16,25 +16,27 @@ export interface AskedThreadOptions {
   /** Limits V8's heap in the thread: a hostile file ends the thread, not the editor. */
   readonly memoryMb: number;
   readonly hangMs?: number;
+  /** A process of its own, for native code. */
+  readonly isProcess?: true;
   /** Answers to the thread's own questions. */
   readonly answers?: object;
 }
 
 /**
- * A worker thread that answers questions; the first one starts it. Its end or a hang fails all questions, later ones
+ * A worker thread, or a process, that answers questions; the first one starts it. Its end or a hang fails all questions, later ones
  * too: the same file would end the next thread.
  */
 export class AskedThread<Q extends Asked<Q>> {
   readonly #options: AskedThreadOptions;
   readonly #peer: ThreadPeer<Q>;
-  #worker: Worker | undefined;
+  #worker: StartedProgram | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(options: AskedThreadOptions) {
     this.#options = options;
     const post = (message: object, moved: readonly ArrayBuffer[]): void => {
-      this.#started().postMessage(message, [...moved]);
+      this.#started().postMessage(message, moved);
       // Further questions do not prolong a hang.
       if (this.#watchdog === undefined) this.#watch();
     };
@@ -64,10 +66,11 @@ export class AskedThread<Q extends Asked<Q>> {
     this.#end('Laglens closed it');
   }
 
-  #started(): Worker {
+  #started(): StartedProgram {
     if (this.#worker !== undefined) return this.#worker;
     const limits = { maxOldGenerationSizeMb: this.#options.memoryMb, maxYoungGenerationSizeMb: 16 };
-    const worker = startWorker<PeerMessage>(this.#options.program, limits, {
+    const start = this.#options.isProcess === true ? startChild : startWorker;
+    const worker = start<PeerMessage>(this.#options.program, limits, {
       heard: (message) => this.#heard(message),
       ended: (why) => this.#end(why),
     });

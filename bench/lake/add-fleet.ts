@@ -47,7 +47,7 @@ async function add(lake: string, { samples, ...options }: MadeFleet): Promise<Ad
     lags += session.lags.length;
     // Real ids do not compress either.
     const id = createHash('sha256').update(`${index}`).digest('hex').slice(0, 32);
-    batch.add(id, madeRows(session, samples), { app, version, day: new Date(beginMs).toISOString().slice(0, 10) });
+    batch.add(id, 60_000_000, madeRows(session, samples), { app, version, day: new Date(beginMs).toISOString().slice(0, 10) });
     if (batch.isFull) await commit();
   }
   await commit();

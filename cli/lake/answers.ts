@@ -24,9 +24,19 @@ export function answerJson({ columns, rows }: Answer): string {
   );
 }
 
-/** RFC 4180 with Unix' line ends, and a quote before texts that spreadsheets would run as formulas. */
-export function answerCsv({ columns, rows }: Answer): string {
-  return [columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\n');
+/**
+ * RFC 4180 with Unix' line ends, and a quote before texts that spreadsheets would run as formulas.
+ * @param isBuildLog its reader runs lines as commands
+ */
+export function answerCsv({ columns, rows }: Answer, isBuildLog = false): string {
+  const lines = [columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\n');
+  // A cell may have several lines.
+  return isBuildLog
+    ? lines
+        .split(/\r?\n|\r/)
+        .map(buildLogLine)
+        .join('\n')
+    : lines;
 }
 
 function csvCell(value: unknown): string {

@@ -15,5 +15,8 @@ const answers: Answers<ImportWorkerQuestions> = {
   convert: (path, output) => importFile(path, output, new AbortController().signal),
 };
 
-const peer = new ThreadPeer<Record<never, never>>((message) => parentPort?.postMessage(message), answers);
-parentPort?.on('message', (message: PeerMessage) => peer.heard(message));
+// A thread, or a process whose parent may end first.
+const post = (message: object): unknown => (parentPort === null ? process.send?.(message) : parentPort.postMessage(message));
+const peer = new ThreadPeer<Record<never, never>>(post, answers);
+(parentPort ?? process).on('message', (message: PeerMessage) => peer.heard(message));
+if (parentPort === null) process.once('disconnect', () => process.exit());

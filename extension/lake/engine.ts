@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
-import { duckDbFolder, duckDbPackage, duckDbVersion } from '../../host/lake/duckdb.ts';
+import { duckDbFolder } from '../../host/lake/duckdb.ts';
+import { prepareEngine } from '../../host/lake/engine-install.ts';
 import { confirm } from '../surface/notifications.ts';
 import { runInTerminal } from '../surface/tasks.ts';
 import type { LakeThread } from './lake-thread.ts';
@@ -16,8 +17,7 @@ export async function hasEngine(thread: LakeThread): Promise<boolean> {
   const question = vscode.l10n.t('Lakes need the database engine DuckDB. Install it with npm?');
   const detail = vscode.l10n.t('npm downloads it from your registry into {0}', duckDbFolder());
   if (!(await confirm({ question, detail }, vscode.l10n.t('Install')))) return false;
-  const args = ['install', '--no-save', '--ignore-scripts', '--prefix', duckDbFolder(), `${duckDbPackage}@${duckDbVersion}`];
-  const code = await runInTerminal(vscode.l10n.t('Install DuckDB'), 'npm', args);
+  const code = await runInTerminal(vscode.l10n.t('Install DuckDB'), 'npm', prepareEngine());
   if (code === undefined) return false;
   if (code !== 0) throw notInstalled();
   await thread.requireEngine();

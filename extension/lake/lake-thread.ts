@@ -7,13 +7,15 @@ const MEMORY_MB = 512;
 /** Lakes of many sessions take minutes. */
 const HANG_MS = 1_200_000;
 
-/** Asks lakes in another thread, until `close`. */
+/** Asks lakes in another process, until `close`. */
 export class LakeThread {
   readonly #thread = new AskedThread<LakeQuestions>({
     program: new URL(import.meta.url.endsWith('.ts') ? '../imports/import-worker.ts' : './import-worker.cjs', import.meta.url),
     task: 'asks a lake',
     memoryMb: MEMORY_MB,
     hangMs: HANG_MS,
+    // A crafted file could crash the engine, which is native code.
+    isProcess: true,
   });
 
   /** @throws LaglensError if DuckDB is not installed */

@@ -1,7 +1,6 @@
-import type { Worker } from 'node:worker_threads';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
-import { startWorker } from '../start-worker.ts';
+import { type StartedProgram, startWorker } from '../start-worker.ts';
 import type { AnswerTo, AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
 
 /** Longer than any question about a build's file takes. */
@@ -41,7 +40,7 @@ interface Waiting {
 export class SymbolThread implements SymbolSource {
   readonly #options: SymbolThreadOptions;
   readonly #waiting: Waiting[] = [];
-  #worker: Worker | undefined;
+  #worker: StartedProgram | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #asked = 0;
   #isClosed = false;
@@ -64,7 +63,7 @@ export class SymbolThread implements SymbolSource {
       });
       const worker = this.#started();
       worker.ref();
-      worker.postMessage(asked);
+      worker.postMessage(asked, []);
       if (this.#waiting.length === 1) this.#watch();
     });
   }
@@ -80,10 +79,10 @@ export class SymbolThread implements SymbolSource {
     await worker?.terminate();
   }
 
-  #started(): Worker {
+  #started(): StartedProgram {
     if (this.#worker !== undefined) return this.#worker;
     const limits = { maxOldGenerationSizeMb: MEMORY_MB };
-    const worker: Worker = startWorker<GivenAnswer>(this.#options.program ?? programUrl(), limits, {
+    const worker: StartedProgram = startWorker<GivenAnswer>(this.#options.program ?? programUrl(), limits, {
       heard: (given) => this.#heard(worker, given),
       ended: (why) => this.#lost(worker, why),
     });
@@ -91,7 +90,7 @@ export class SymbolThread implements SymbolSource {
     return worker;
   }
 
-  #heard(worker: Worker, given: GivenAnswer): void {
+  #heard(worker: StartedProgram, given: GivenAnswer): void {
     const [first] = this.#waiting;
     if (worker !== this.#worker || first === undefined || first.asked.number !== given.number) return;
     this.#waiting.shift();
@@ -101,7 +100,7 @@ export class SymbolThread implements SymbolSource {
   }
 
   /** The current question caused the loss. */
-  #lost(worker: Worker, why: string): void {
+  #lost(worker: StartedProgram, why: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
     background(worker.terminate(), (error) => this.#options.log?.(messageOf(error)));
@@ -111,7 +110,7 @@ export class SymbolThread implements SymbolSource {
     clearTimeout(this.#watchdog);
     if (this.#waiting.length === 0) return;
     const next = this.#started();
-    for (const { asked } of this.#waiting) next.postMessage(asked);
+    for (const { asked } of this.#waiting) next.postMessage(asked, []);
     this.#watch();
   }
 

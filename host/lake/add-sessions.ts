@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../../core/analysis/frames/app-classes.ts';
+import { numberField } from '../../core/formats/import/json.ts';
 import { beginUs, sessionRows } from '../../core/lake/session-rows.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -14,6 +15,7 @@ import { manifestPath } from './lake-files.ts';
 import { openWriter } from './lake-writer.ts';
 import { requireOwnFolders } from './own-folders.ts';
 import { LakeBatch } from './write-batch.ts';
+import { writtenManifest } from './written-manifest.ts';
 
 export interface AddOptions {
   /** Version of the app; empty: the session's own. */
@@ -23,9 +25,20 @@ export interface AddOptions {
   readonly packages: readonly string[] | undefined;
   readonly signal: AbortSignal;
   /** After each session; a reason only if it was skipped. */
-  readonly done: (path: string, end: 'added' | 'there' | { readonly skipped: unknown }) => void;
+  readonly done: (path: string, end: 'added' | 'there' | OtherLength | { readonly skipped: unknown }) => void;
 }
 
+/**
+ * The lake has a session with this id, which the file's author chooses by its process and start, of another length: an excerpt, or not the
+ * same recording.
+ */
+export interface OtherLength {
+  readonly spanUs: number;
+  readonly knownUs: number;
+}
+
+/** Rounding of copies, and facts after the last sample. */
+const SAME_US = 1_000_000;
 const UNKNOWN = 'unknown';
 
 /** Adds sessions that the lake lacks. Unreadable ones are skipped. Rejects with LaglensError if the lake cannot be written. */
@@ -58,12 +71,15 @@ async function addOne(lake: string, path: string, batch: LakeBatch, { signal, do
     return;
   }
   const id = await sessionId(model, path);
+  const spanUs = model.runs.reduce((sum, { beginUs, nowUs }) => sum + nowUs - beginUs, 0);
+  const knownUs = numberField(await writtenManifest(manifestPath(lake, id)), 'spanUs');
+  if (knownUs !== undefined && Math.abs(knownUs - spanUs) > SAME_US) return done(path, { spanUs, knownUs });
   if (batch.has(id) || (await exists(manifestPath(lake, id)))) return done(path, 'there');
   const isAppClass = appClassPredicate({ packages: [], prefixes: options.packages ?? appPrefixesOf(model) });
   const session = { path: resolve(path), thresholdUs: options.thresholdUs, isAppClass };
   const rows = await new Turns(nodeTurns, signal).run(sessionRows(model, session));
   const version = options.version || model.runs.at(-1)?.process?.version || UNKNOWN;
-  batch.add(id, rows, { app: appOf(model, path), version, day: dayOf(model) });
+  batch.add(id, spanUs, rows, { app: appOf(model, path), version, day: dayOf(model) });
   done(path, 'added');
 }
 

@@ -41,13 +41,22 @@ export interface DuckDbRows {
   getRowsJson(): readonly (readonly unknown[])[];
 }
 
+/** A prepared statement; `String` of a column's type is its name in SQL. */
+export interface DuckDbStatement {
+  readonly statementType: number;
+  readonly columnCount: number;
+  columnName(at: number): string;
+  columnType(at: number): unknown;
+  stream(): Promise<{ yieldRowsJson(): AsyncIterable<readonly (readonly unknown[])[]> }>;
+}
+
 export interface DuckDbConnection {
   run(sql: string): Promise<unknown>;
   runAndReadAll(sql: string): Promise<DuckDbRows>;
   /** @throws Error at a word that it cannot read */
   extractStatements(sql: string): Promise<{
     readonly count: number;
-    prepare(index: number): Promise<{ readonly statementType: number; streamAndReadUntil(rows: number): Promise<DuckDbRows> }>;
+    prepare(index: number): Promise<DuckDbStatement>;
   }>;
   registerTableFunction(table: unknown): void;
   interrupt(): void;
@@ -77,7 +86,7 @@ export function loadDuckDb(): DuckDb {
     throw new LaglensError({
       code: 'engine-missing',
       message: 'A lake needs the database engine DuckDB, which is not installed.',
-      next: `Run: npm install --no-save --prefix "${folder}" ${duckDbPackage}@${duckDbVersion}`,
+      next: 'Run: laglens lake install. It names the packages and their checksums for npm, and says npm’s command.',
       cause,
     });
   }

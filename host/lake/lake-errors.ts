@@ -7,13 +7,17 @@ export async function realLake(folder: string): Promise<string> {
   try {
     return await realpath(folder);
   } catch (cause) {
-    throw new LaglensError({
-      code: 'lake-unreadable',
-      message: `The lake ${folder} could not be opened. ${messageOf(cause)}`,
-      next: 'Check the folder’s name, or make a lake with: laglens lake add',
-      cause,
-    });
+    throw unreadableLake(folder, cause);
   }
+}
+
+export function unreadableLake(folder: string, cause: unknown): LaglensError {
+  return new LaglensError({
+    code: 'lake-unreadable',
+    message: `The lake ${folder} could not be opened. ${messageOf(cause)}`,
+    next: 'Check the folder’s name, or make a lake with: laglens lake add',
+    cause,
+  });
 }
 
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);

@@ -23,6 +23,8 @@ export interface Manifest {
   readonly lake: typeof LAKE_VERSION;
   readonly session: string;
   readonly part: string;
+  /** Time from the first to the last fact of its processes; unknown in lakes of earlier versions. */
+  readonly spanUs?: number | undefined;
   /** Relative to the lake, with slashes. */
   readonly files: readonly string[];
 }

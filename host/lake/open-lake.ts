@@ -1,20 +1,16 @@
 import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
-import type { Answer } from '../../core/lake/answer.ts';
 import { tableNames } from '../../core/lake/tables.ts';
+import { requireAllowedFunctions } from './allowed-functions.ts';
+import { type BoundedAnswer, boundedAnswer } from './bounded-answer.ts';
 import { type DuckDbConnection, loadDuckDb } from './duckdb.ts';
 import { limitEngine } from './engine-limits.ts';
 import { exists } from './exists.ts';
-import { realLake } from './lake-errors.ts';
+import { realLake, unreadableLake } from './lake-errors.ts';
 import { quoted, withinLake } from './lake-files.ts';
 import { requireOwnFolders } from './own-folders.ts';
 import { fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
-
-export interface BoundedAnswer extends Answer {
-  /** Rows beyond the limit were left out. */
-  readonly isCut: boolean;
-}
 
 /** Rows of an answer. */
 export const MOST_ROWS = 100_000;
@@ -58,7 +54,7 @@ export class Lake {
       return opened;
     } catch (error) {
       close();
-      throw error;
+      throw error instanceof LaglensError ? error : unreadableLake(folder, error);
     }
   }
 
@@ -110,12 +106,8 @@ export class Lake {
   }
 
   async #answer(sql: string, mostRows: number): Promise<BoundedAnswer> {
-    const statements = await this.#connection.extractStatements(sql);
-    const statement = statements.count === 1 ? await statements.prepare(0) : undefined;
-    if (statement?.statementType !== SELECT) throw new Error('One SELECT is needed, and nothing else.');
-    const result = await statement.streamAndReadUntil(mostRows + 1);
-    const rows = result.getRowsJson();
-    return { columns: result.columnNames(), rows: rows.slice(0, mostRows), isCut: rows.length > mostRows };
+    await requireAllowedFunctions(this.#connection, sql);
+    return boundedAnswer(this.#connection, sql, mostRows);
   }
 
   async #show(): Promise<void> {
@@ -151,9 +143,6 @@ function failedQuery(cause: unknown): LaglensError {
     cause,
   });
 }
-
-/** The engine's number of a statement that only reads. */
-const SELECT = 1;
 
 /** The order matters: `enable_external_access` forbids all that is not allowed by then. */
 async function confine(connection: DuckDbConnection, lake: string): Promise<void> {

@@ -19,7 +19,7 @@ export async function showRows(connection: DuckDbConnection, lake: string, witho
   let liveParts: ReadonlySet<unknown> | undefined;
   for (const table of tableNames.toReversed()) {
     const listed = (files.get(table) ?? []).filter((path) => !without.has(path) && mayCount(path, liveParts));
-    const whole = await readableFiles(connection, listed, (path) => damaged.push(path));
+    const whole = await readableFiles(connection, table, listed, (path) => damaged.push(path));
     readable.set(table, whole);
     await connection.run(`CREATE OR REPLACE VIEW stored_${table} AS ${storedRows(table, whole)}`);
     if (table === 'sessions') {
@@ -39,9 +39,10 @@ function mayCount(path: string, liveParts: ReadonlySet<unknown> | undefined): bo
   return liveParts === undefined || part === undefined || liveParts.has(part);
 }
 
-/** Files whose ends and columns can be read. */
+/** Files whose ends can be read, and whose columns have the schema's types. */
 export async function readableFiles(
   connection: DuckDbConnection,
+  table: LakeTable,
   files: readonly string[],
   damaged: (path: string) => void,
 ): Promise<readonly string[]> {
@@ -50,7 +51,28 @@ export async function readableFiles(
     if (await isParquet(path)) whole.push(path);
     else if (await exists(path)) damaged(path);
   }
-  return filesWithout(whole, damaged, (some) => connection.run(`SELECT 1 FROM ${reading(some)} LIMIT 0`));
+  return filesWithout(whole, damaged, (some) => requireColumns(connection, table, some));
+}
+
+/** Physical types of Parquet that the engine takes for a column's type. */
+const parquetTypes: Readonly<Record<ColumnType, ReadonlySet<unknown>>> = {
+  text: new Set(['BYTE_ARRAY']),
+  integer: new Set(['INT32', 'INT64']),
+  real: new Set(['FLOAT', 'DOUBLE']),
+  flag: new Set(['BOOLEAN']),
+};
+
+/** A file of another schema would fail every question, also those that leave its columns out. @throws Error */
+async function requireColumns(connection: DuckDbConnection, table: LakeTable, files: readonly string[]): Promise<void> {
+  const types = new Map(columnsOf(table));
+  const columns = await connection.runAndReadAll(
+    `SELECT DISTINCT name, type, num_children FROM parquet_schema([${files.map(quoted).join(', ')}])`,
+  );
+  for (const [name, type, children] of columns.getRowsJson()) {
+    const wanted = types.get(String(name));
+    if (wanted !== undefined && (Number(children ?? 0) > 0 || !parquetTypes[wanted].has(type)))
+      throw new Error(`Column ${name} is ${type}.`);
+  }
 }
 
 /** Reads each row of these files: finds damage between a file's ends, as far as the engine notices it. */

@@ -18,7 +18,7 @@ export interface Partition {
 
 interface Partitioned {
   readonly partition: Partition;
-  readonly sessions: { readonly id: string; readonly rows: SessionRows }[];
+  readonly sessions: { readonly id: string; readonly spanUs: number; readonly rows: SessionRows }[];
   /** Relative to the lake. */
   readonly files: string[];
 }
@@ -55,14 +55,15 @@ export class LakeBatch {
     return this.#rows >= MOST_ROWS || this.#sessions.size >= MOST_SESSIONS;
   }
 
-  add(id: string, rows: SessionRows, partition: Partition): void {
+  /** @param spanUs as in `Manifest` */
+  add(id: string, spanUs: number, rows: SessionRows, partition: Partition): void {
     const key = JSON.stringify(partitionColumns.map((name) => partition[name]));
     let partitioned = this.#partitions.get(key);
     if (partitioned === undefined) {
       partitioned = { partition, sessions: [], files: [] };
       this.#partitions.set(key, partitioned);
     }
-    partitioned.sessions.push({ id, rows });
+    partitioned.sessions.push({ id, spanUs, rows });
     this.#sessions.add(id);
     for (const table of tableNames) this.#rows += rows[table].length;
   }
@@ -86,14 +87,14 @@ export class LakeBatch {
       await this.#files.undo();
       throw error;
     }
-    const manifests = partitions.flatMap(({ sessions, files }) => sessions.map(({ id }) => ({ id, files })));
-    await inLanes(new Array<undefined>(MANIFESTS).fill(undefined), manifests, (_, { id, files }) => this.#placeManifest(id, files));
+    const manifests = partitions.flatMap(({ sessions, files }) => sessions.map(({ id, spanUs }) => ({ id, spanUs, files })));
+    await inLanes(new Array<undefined>(MANIFESTS).fill(undefined), manifests, (_, { id, ...more }) => this.#placeManifest(id, more));
   }
 
-  #placeManifest(session: string, files: readonly string[]): Promise<void> {
+  #placeManifest(session: string, more: Pick<Manifest, 'spanUs' | 'files'>): Promise<void> {
     const name = withinLake(this.#lake, manifestPath(this.#lake, session));
     return new PartFiles(this.#lake, this.part).place(name, async (fresh) => {
-      const manifest: Manifest = { lake: LAKE_VERSION, session, part: this.part, files };
+      const manifest: Manifest = { lake: LAKE_VERSION, session, part: this.part, ...more };
       await writeFile(fresh, JSON.stringify(manifest), { flag: 'wx' });
       return true;
     });

@@ -1,8 +1,23 @@
-import { duckDbFolder, duckDbPackage, duckDbVersion } from '../../host/lake/duckdb.ts';
-import { installOnce } from './npm-install.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { duckDbFolder, duckDbPackage, loadDuckDb } from '../../host/lake/duckdb.ts';
+import { prepareEngine } from '../../host/lake/engine-install.ts';
+import { oneAtATime } from './lock.ts';
 
-/** Installs the lakes' engine into the cache once. Its compiled part is an optional package for each platform. */
+/** Installs the lakes' engine into the cache once, as the product does: by its checksums, without scripts. */
 export async function installDuckDb(log: (line: string) => void): Promise<void> {
-  const compiled = `@duckdb/node-bindings-${process.platform}-${process.arch}`;
-  await installOnce(duckDbFolder(), { dependencies: { [duckDbPackage]: duckDbVersion, [compiled]: duckDbVersion } }, log);
+  await oneAtATime(`${duckDbFolder()}.lock`, async () => {
+    if (isInstalled()) return;
+    log(`${duckDbPackage}: installing from npm, about 10 s ...`);
+    await promisify(execFile)('npm', [...prepareEngine()], { maxBuffer: 1 << 26 });
+  });
+}
+
+function isInstalled(): boolean {
+  try {
+    loadDuckDb();
+    return true;
+  } catch {
+    return false;
+  }
 }

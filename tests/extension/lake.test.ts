@@ -122,7 +122,7 @@ describe('DuckDB that is missing', () => {
     assert.match(seen.questions.join(), /DuckDB\. Install it with npm\?\nnpm downloads it from your registry into .*cache/);
     const [[program, ...args] = []] = seen.commands;
     assert.equal(program, 'npm');
-    assert.ok(args.includes('--ignore-scripts') && /^@duckdb\/node-api@\d/.test(args.at(-1) ?? ''), args.join(' '));
+    assert.ok(args[0] === 'ci' && args.includes('--ignore-scripts'), args.join(' '));
     forget();
     assert.equal(await hasEngine(thread), true);
     assert.deepEqual([seen.questions, seen.commands], [[], []]);

@@ -10,6 +10,8 @@ const programs: Readonly<Record<string, RegExp>> = {
   'host/builds/finders/xcode.ts': /timeout: TIMEOUT_MS, killSignal: 'SIGKILL'/,
   'host/devices/android/adb/server.ts': /starter\.kill\('SIGKILL'\), START_TIMEOUT_MS/,
   'host/devices/ios/xcode/xcrun/xcrun.ts': /timeoutMs = TIMEOUT_MS[\s\S]*child\.kill\('SIGKILL'\), KILL_AFTER_MS/,
+  // Without an answer in time `AskedThread` ends it.
+  'host/start-child.ts': /child\.kill\('SIGKILL'\)/,
   'host/devices/jvm/jcmd-attach.ts': /timeout: TIMEOUT_MS, killSignal: 'SIGKILL'/,
 };
 

@@ -27,6 +27,24 @@ test('no file of ours is opened in a way that follows a link or empties what is 
   assert.deepEqual(matches(without(INDEX), /\bopen(?:Sync)?\([^)]*'(?:w\+?|a\+?|r\+)'|\bcreateWriteStream\b/), []);
 });
 
+test('files are written by doors that make new ones or follow no link', () => {
+  assert.deepEqual(
+    importers(files, 'writeFile|writeFileSync|appendFile|appendFileSync|copyFile|cp'),
+    [
+      // New files only (`wx`).
+      'host/devices/ios/xcode/resign/embedded-library.ts',
+      'host/lake/engine-install.ts',
+      'host/lake/tidy/manifests.ts',
+      'host/lake/write-batch.ts',
+      // Folders that only this user can enter.
+      'host/capture/library.ts',
+      'host/devices/ios/xcode/resign/resigned-copy.ts',
+      'host/devices/simulator/agent-copy.ts',
+      'host/devices/simulator/simulator-signed-copy.ts',
+    ].sort(),
+  );
+});
+
 test('a session is removed where it is asked for or tidied, and nowhere else', () => {
   const capture = files.filter(
     ({ path }) => path.startsWith('host/capture/') || path === 'host/session-file.ts' || path.startsWith('extension/stored/'),

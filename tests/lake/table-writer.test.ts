@@ -137,7 +137,7 @@ test('adding takes at most half of the memory, and beyond leaves no file', async
   const lake = join(folder, 'lake');
   await withWriter(async ({ lanes }) => {
     const batch = new LakeBatch(lake, lanes);
-    batch.add('0'.repeat(32), rows, { app: 'a', version: '1', day: '2026-11-02' });
+    batch.add('0'.repeat(32), 1_000_000, rows, { app: 'a', version: '1', day: '2026-11-02' });
     await assert.rejects(batch.commit(), /Out of Memory/);
   });
   assert.deepEqual(await filesBelow(lake), []);

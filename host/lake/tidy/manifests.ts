@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { field, numberField } from '../../../core/formats/import/json.ts';
 import { LAKE_VERSION } from '../../../core/lake/tables.ts';
-import { errorCode } from '../../error-code.ts';
 import type { DuckDbConnection } from '../duckdb.ts';
 import { type LakeFiles, type Manifest, manifestPath, withinLake } from '../lake-files.ts';
 import { newPart, partOf } from '../part-id.ts';
 import { PartFiles } from '../place-part.ts';
+import { writtenManifest } from '../written-manifest.ts';
 
 /** Writes manifests that are missing, damaged or of a replaced part, such as after a kill. */
 export async function renewManifests(connection: DuckDbConnection, lake: string, tables: LakeFiles): Promise<void> {
@@ -21,21 +22,12 @@ export async function renewManifests(connection: DuckDbConnection, lake: string,
   for (const [session, part] of live.getRowsJson()) {
     if (typeof session !== 'string' || typeof part !== 'string' || !/^[0-9a-f]{32}$/.test(session)) continue;
     const path = manifestPath(lake, session);
-    if ((await writtenPart(path)) === part) continue;
-    const manifest: Manifest = { lake: LAKE_VERSION, session, part, files: files.get(part) ?? [] };
+    const written = await writtenManifest(path);
+    if (field(written, 'part') === part) continue;
+    const manifest: Manifest = { lake: LAKE_VERSION, session, part, spanUs: numberField(written, 'spanUs'), files: files.get(part) ?? [] };
     await writing.place(withinLake(lake, path), async (fresh) => {
       await writeFile(fresh, JSON.stringify(manifest), { flag: 'wx' });
       return true;
     });
-  }
-}
-
-async function writtenPart(path: string): Promise<unknown> {
-  try {
-    const manifest: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return typeof manifest === 'object' && manifest !== null && 'part' in manifest ? manifest.part : undefined;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

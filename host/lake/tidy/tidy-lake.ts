@@ -114,7 +114,7 @@ class Tidy {
     const tables = await lakeFiles(this.#lake, Number.POSITIVE_INFINITY);
     for (const table of tableNames) {
       const files = (tables.get(table) ?? []).filter((path) => !this.#damaged.has(path));
-      await readableFiles(this.#connection, files, (path) => this.#damaged.add(path));
+      await readableFiles(this.#connection, table, files, (path) => this.#damaged.add(path));
     }
     const readable = (tables.get('sessions') ?? []).filter((path) => !this.#damaged.has(path));
     return { tables, parts: partsOf(this.#lake, tables), sessions: await sessionsFiles(this.#connection, readable) };
