@@ -48,6 +48,26 @@ suite('kinds of packets in Perfetto’s traces', () => {
     assert.match(report.text, /% of the trace is of kinds that this Laglens does not know \(fields 251, 250\): facts may be missing\./);
   });
 
+  test('unknown parts of events, bundles and their columns are counted, those left out on purpose are not', async () => {
+    const known = { 9: 3, 23: 'tap', 4: { 10: 'x', 4: 1 }, 6: { 2: 1 }, 57: 0 };
+    const bundle = {
+      1: 0,
+      3: 0,
+      4: { 1: { packed: [5_000] }, 2: { packed: [1] }, 3: { packed: [5] }, 6: { packed: [0] }, 5: 'ui' },
+      9: 1,
+      11: { 1: 7 },
+    };
+    const quiet = await imported(readPerfetto, traceOf([...slice, event(40, known), { 10: 2, 1: bundle }]));
+    assert.doesNotMatch(quiet.report.text, /does not know/);
+    const fresh = { ...bundle, 4: { ...bundle[4], 13: 'y'.repeat(300) }, 12: 'z'.repeat(200) };
+    const { report } = await imported(
+      readPerfetto,
+      traceOf([...slice, event(40, { ...known, 300: 'x'.repeat(100) }), { 10: 2, 1: fresh }]),
+    );
+    assert.match(report.text, /3 parts of packets that this Laglens does not know/);
+    assert.match(report.text, /\(fields 13 of columns of switches, 12 of bundles of ftrace, 300 of events\)/);
+  });
+
   test('interned ids of 64 bits are told apart', async () => {
     const [one, other] = [2n ** 63n + 1n, 2n ** 63n + 2n];
     const named = (iid: bigint, name: string): Uint8Array => {

@@ -1,5 +1,5 @@
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
-import type { PacketKinds } from './packet-kinds.ts';
+import type { PacketKinds } from './tracks/packet-kinds.ts';
 import { packetField, sequenceFlag } from './tracks/trace-fields.ts';
 
 const parts = new Map<number, PartName>([

@@ -9,7 +9,6 @@ import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { TraceImages } from './interned-data.ts';
 import { mainProcessOf } from './main-process.ts';
 import { type CompressedPackets, type Packet, packetOf } from './packet.ts';
-import { PacketKinds } from './packet-kinds.ts';
 import { nameProcesses, readPackages } from './process-names.ts';
 import { readProcessTree } from './process-tree.ts';
 import { SessionOfTrace } from './session-of-trace.ts';
@@ -17,6 +16,7 @@ import { ThreadSamples } from './thread-samples.ts';
 import { TraceSequence } from './trace-sequence.ts';
 import { TrackEvents } from './track-events.ts';
 import { FrameTimeline } from './tracks/frame-timeline.ts';
+import { PacketKinds } from './tracks/packet-kinds.ts';
 import { TraceClocks } from './tracks/trace-clocks.ts';
 import { TRACE_PACKET } from './tracks/trace-fields.ts';
 import { TraceTracks } from './tracks/trace-tracks.ts';
@@ -48,12 +48,12 @@ export class TracePackets {
     this.#task = task;
     this.#tracks = new TraceTracks(task);
     this.#images = new TraceImages(task);
-    this.#events = new TrackEvents(task, this.#tracks, this.#clocks);
+    this.#events = new TrackEvents(task, this.#tracks, this.#clocks, this.#kinds);
     this.#samples = new ThreadSamples(task, this.#tracks, this.#clocks);
     this.#frames = new FrameTimeline(task.report);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
     this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#events.frame(name), name, this.#lockOwners));
-    this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched, this.#atrace);
+    this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched, this.#atrace, this.#kinds);
   }
 
   get events(): number {

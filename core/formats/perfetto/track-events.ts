@@ -10,8 +10,9 @@ import { type FactKind, factKindOf, STACK_NOTE } from './own/fact-names.ts';
 import { notesOf } from './own/notes-of.ts';
 import { OwnFacts } from './own/own-facts.ts';
 import type { TraceSequence } from './trace-sequence.ts';
+import type { PacketKinds } from './tracks/packet-kinds.ts';
 import type { TraceClocks } from './tracks/trace-clocks.ts';
-import { eventField, eventType, internedField } from './tracks/trace-fields.ts';
+import { eventField, eventType, internedField, leftOfEvents } from './tracks/trace-fields.ts';
 import { type TraceTracks, type Track, type TrackId, textOf } from './tracks/trace-tracks.ts';
 
 interface Event {
@@ -45,8 +46,10 @@ export class TrackEvents {
   readonly #tracks: TraceTracks;
 
   readonly #clocks: TraceClocks;
+  readonly #kinds: PacketKinds;
 
-  constructor(task: ImportTask, tracks: TraceTracks, clocks: TraceClocks) {
+  constructor(task: ImportTask, tracks: TraceTracks, clocks: TraceClocks, kinds: PacketKinds) {
+    this.#kinds = kinds;
     this.#task = task;
     this.#tracks = tracks;
     this.#clocks = clocks;
@@ -55,7 +58,7 @@ export class TrackEvents {
 
   /** @param timeUs of the packet; old events have their own */
   add(reader: ProtoReader, sequence: TraceSequence, timeUs: number | undefined): void {
-    const event = eventOf(reader, sequence);
+    const event = eventOf(reader, sequence, this.#kinds);
     const ownUs = ownTime(event, sequence);
     const atUs = ownUs === undefined ? timeUs : this.#clocks.ofMonotonicUs(ownUs);
     if (atUs === undefined) {
@@ -145,7 +148,7 @@ function ownTime({ absoluteUs, deltaUs }: Event, sequence: TraceSequence): numbe
   return sequence.lastUs;
 }
 
-function eventOf(reader: ProtoReader, { interned }: TraceSequence): Event {
+function eventOf(reader: ProtoReader, { interned }: TraceSequence, kinds: PacketKinds): Event {
   const event: Event = {
     type: 0,
     track: undefined,
@@ -190,6 +193,10 @@ function eventOf(reader: ProtoReader, { interned }: TraceSequence): Event {
       case eventField.absoluteUs:
         event.absoluteUs = reader.signed();
         break;
+      case eventField.annotations:
+        break;
+      default:
+        kinds.unreadIn('events', reader.field, reader.valueBytes, leftOfEvents);
     }
   }
   reader.expectWhole();

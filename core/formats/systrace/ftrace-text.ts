@@ -10,6 +10,7 @@ import { nameProcesses } from '../perfetto/process-names.ts';
 import { SessionOfTrace } from '../perfetto/session-of-trace.ts';
 import { TrackEvents } from '../perfetto/track-events.ts';
 import { FrameTimeline } from '../perfetto/tracks/frame-timeline.ts';
+import { PacketKinds } from '../perfetto/tracks/packet-kinds.ts';
 import { TraceClocks } from '../perfetto/tracks/trace-clocks.ts';
 import { TraceTracks } from '../perfetto/tracks/trace-tracks.ts';
 import { type FtraceLine, ftraceLine } from './ftrace-line.ts';
@@ -47,7 +48,7 @@ export class FtraceText {
   constructor(task: ImportTask) {
     this.#task = task;
     this.#tracks = new TraceTracks(task);
-    this.#names = new TrackEvents(task, this.#tracks, new TraceClocks());
+    this.#names = new TrackEvents(task, this.#tracks, new TraceClocks(), new PacketKinds());
     this.#frames = new FrameTimeline(task.report);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
     this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#names.frame(name), name, this.#lockOwners));

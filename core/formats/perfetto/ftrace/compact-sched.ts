@@ -1,8 +1,9 @@
 import { float64At, numberAt } from '../../../columns/at.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import type { ProtoReader } from '../../protobuf/proto-reader.ts';
+import type { PacketKinds } from '../tracks/packet-kinds.ts';
 import { textOf } from '../tracks/trace-tracks.ts';
-import { compactField } from './ftrace-fields.ts';
+import { compactField, leftOfColumns } from './ftrace-fields.ts';
 import type { SchedThreads } from './sched-threads.ts';
 
 /** Of one column; a bundle has a page's events, some hundred. */
@@ -24,6 +25,7 @@ export function readCompact(
   usOf: (ns: number) => number,
   report: ImportReport,
   proofs: readonly Proof[],
+  kinds: PacketKinds,
 ): number {
   const names: string[] = [];
   const columns = new Map<number, number[]>(columnFields.map((field) => [field, []]));
@@ -34,6 +36,7 @@ export function readCompact(
         if (column.length < MOST_EVENTS) column.push(reader.signed());
       });
     } else if (reader.field === compactField.name && names.length < MOST_EVENTS) names.push(textOf(reader));
+    else kinds.unreadIn('columns of switches', reader.field, reader.valueBytes, leftOfColumns);
   }
   reader.expectWhole();
   const [outStates, inTids, inNames, wokenTids] = [

@@ -1,5 +1,6 @@
 import type { ImportTask } from '../../import/profile-reader.ts';
 import { ProtoError, ProtoReader } from '../../protobuf/proto-reader.ts';
+import type { PacketKinds } from '../tracks/packet-kinds.ts';
 import type { TraceClocks } from '../tracks/trace-clocks.ts';
 import { builtinClock } from '../tracks/trace-fields.ts';
 import { type TraceTracks, textOf } from '../tracks/trace-tracks.ts';
@@ -11,6 +12,7 @@ import {
   bundleField,
   ftraceClock,
   ftraceField,
+  leftOfBundles,
   newTaskField,
   printField,
   renameField,
@@ -34,10 +36,12 @@ export class FtraceBundles {
   readonly #tracks: TraceTracks;
   readonly #sched: SchedThreads;
   readonly #atrace: AtraceSlices;
+  readonly #kinds: PacketKinds;
   readonly losses: FtraceLosses;
   events = 0;
 
-  constructor(task: ImportTask, clocks: TraceClocks, tracks: TraceTracks, sched: SchedThreads, atrace: AtraceSlices) {
+  constructor(task: ImportTask, clocks: TraceClocks, tracks: TraceTracks, sched: SchedThreads, atrace: AtraceSlices, kinds: PacketKinds) {
+    this.#kinds = kinds;
     this.#task = task;
     this.#clocks = clocks;
     this.#tracks = tracks;
@@ -75,9 +79,11 @@ export class FtraceBundles {
     while (bundle.next()) {
       if (bundle.field === bundleField.compact) columns.push(bundle.message());
       else if (bundle.field === bundleField.event) this.#event(bundle.message(), head.core, usOf, happened);
+      else if (!ofHeads.has(bundle.field)) this.#kinds.unreadIn('bundles of ftrace', bundle.field, bundle.valueBytes, leftOfBundles);
     }
     bundle.expectWhole();
-    for (const reader of columns) this.events += readCompact(reader, this.#sched, head.core, usOf, this.#task.report, proofs.splice(0));
+    for (const reader of columns)
+      this.events += readCompact(reader, this.#sched, head.core, usOf, this.#task.report, proofs.splice(0), this.#kinds);
   }
 
   #event(reader: ProtoReader, core: number, usOf: (ns: number) => number, happened: (ns: number, tid: number, kind: number) => void): void {
@@ -205,6 +211,9 @@ export class FtraceBundles {
     return bootOffsetNs === undefined ? undefined : bootOffsetNs + bootNs - ftraceNs;
   }
 }
+
+/** Read by `headOf`. */
+const ofHeads: ReadonlySet<number> = new Set(Object.values(bundleField));
 
 const eventKinds: ReadonlySet<number> = new Set([
   ftraceField.print,

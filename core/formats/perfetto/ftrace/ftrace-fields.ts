@@ -1,6 +1,9 @@
 /** Field numbers of Perfetto's protos/perfetto/trace/ftrace: ftrace_event_bundle.proto. */
 export const bundleField = { cpu: 1, event: 2, isAfterLoss: 3, compact: 4, clock: 5, ftraceNs: 6, bootNs: 7 } as const;
 
+/** Fields of a bundle that say nothing of events: errors of the recorder, its progress, descriptions of events of other kinds. */
+export const leftOfBundles: ReadonlySet<number> = new Set([8, 9, 10, 11, 512]);
+
 /** CompactSched: columns of events; times are differences. */
 export const compactField = {
   switchTime: 1,
@@ -11,6 +14,9 @@ export const compactField = {
   wakingTime: 7,
   wakingThread: 8,
 } as const;
+
+/** Its columns that are left out: priorities, cores, flags, names of woken threads. */
+export const leftOfColumns: ReadonlySet<number> = new Set([4, 9, 10, 11, 12]);
 
 /** ftrace_event.proto. `tid` is the thread that ran when the event happened. */
 export const ftraceField = {

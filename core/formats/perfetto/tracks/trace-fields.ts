@@ -61,6 +61,12 @@ export const eventField = {
   doubleCounter: 44,
 } as const;
 
+/** Fields of events that are left out on purpose: clocks of threads, arrows, arguments of Chromium's own kinds, stacks of single events. */
+export const leftOfEvents: ReadonlySet<number> = new Set([
+  ...[2, 5, 6, 7, 8, 12, 17, 20, 21, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34, 35, 36, 38, 39, 40, 41, 42, 43, 45, 46, 47, 48, 49, 50, 51],
+  ...[52, 53, 54, 55, 56, 57],
+]);
+
 /** debug_annotation.proto. */
 export const annotationField = { nameIid: 1, uint: 3, whole: 4, text: 6, name: 10 } as const;
 

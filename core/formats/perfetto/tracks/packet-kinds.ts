@@ -1,7 +1,9 @@
-import type { ImportReport } from '../import/import-report.ts';
+import type { ImportReport } from '../../import/import-report.ts';
 
 /** Fewer bytes of one kind are not worth a sentence. */
 const SHARE = 0.01;
+/** Different unknown fields that are counted. */
+const MOST_UNKNOWN = 1_000;
 /** Numbers of unknown fields that are named. */
 const MOST_NAMED = 5;
 
@@ -32,7 +34,7 @@ export class PacketKinds {
   /** Of all fields' values, packed ones twice. */
   bytes = 0;
   readonly #left = new Map<string, number>();
-  readonly #unknown = new Map<number, { count: number; bytes: number }>();
+  readonly #unknown = new Map<string, { count: number; bytes: number }>();
 
   unread(field: number, bytes: number): void {
     const noun = leftOut.get(field);
@@ -40,10 +42,19 @@ export class PacketKinds {
       this.#left.set(noun, (this.#left.get(noun) ?? 0) + bytes);
       return;
     }
+    this.#count(`${field}`, bytes);
+  }
+
+  /** A field of a part. @param left fields that are left out on purpose */
+  unreadIn(part: string, field: number, bytes: number, left: ReadonlySet<number>): void {
+    if (!left.has(field)) this.#count(`${field} of ${part}`, bytes);
+  }
+
+  #count(field: string, bytes: number): void {
     const known = this.#unknown.get(field) ?? { count: 0, bytes: 0 };
     known.count++;
     known.bytes += bytes;
-    this.#unknown.set(field, known);
+    if (this.#unknown.size < MOST_UNKNOWN) this.#unknown.set(field, known);
   }
 
   /** After the last packet. */
