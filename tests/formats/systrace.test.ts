@@ -72,6 +72,11 @@ suite('ftrace’s text', () => {
     assert.match(report.text, /1 line of a switch in an unknown form/);
   });
 
+  test('without thread groups says why it shows no thread', async () => {
+    const { report } = await imported(readSystrace, schedText().replaceAll(/ \([\s\d-]{5}\) /g, ' '));
+    assert.match(report.text, /names no thread groups, so its threads belong to no process/);
+  });
+
   test('is refused where packed bytes are damaged, or no thread did anything', async () => {
     const damaged = packedAtrace().fill(0, 60, 70);
     await assert.rejects(imported(readSystrace, damaged, 101, drivers), { code: 'format-unreadable' });

@@ -88,6 +88,8 @@ export class FtraceText {
     if (this.#lostOn.size > 0)
       report.assumed(`Cores lost events (${[...this.#lostOn].join(', ')}): around them states are unknown, and slices may be too long.`);
     this.#atrace.finish();
+    if (this.#tracks.threads.size === 0)
+      report.assumed('The text names no thread groups, so its threads belong to no process: record with atrace, which prints them.');
     nameProcesses(this.#tracks, this.#sched);
     const facts = { sched: this.#sched, atraceRows: [...this.#atrace.rows.values()], lockOwners: this.#lockOwners, frames: this.#frames };
     const own = { own: this.#names.facts, counted: this.#names.counted };

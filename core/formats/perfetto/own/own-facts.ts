@@ -38,6 +38,8 @@ export class OwnFacts {
   readonly #open = new Map<Track, OpenFact | undefined>();
   readonly #task: ImportTask;
   readonly #tracks: TraceTracks;
+  /** Of all threads. */
+  #rows = 0;
 
   constructor(task: ImportTask, tracks: TraceTracks) {
     this.#task = task;
@@ -66,7 +68,7 @@ export class OwnFacts {
   }
 
   #add(track: Track, event: FactEvent, beginUs: number, endUs: number): void {
-    if (!this.#tracks.affords(endUs)) return;
+    this.#tracks.reached(endUs);
     if (event.kind !== 'state') {
       if (this.facts.length < importLimits.facts) this.facts.push({ ...event, track, beginUs, endUs });
       else this.#task.report.skipped('facts beyond the bound');
@@ -76,7 +78,11 @@ export class OwnFacts {
     this.#states.set(track, rows);
     const state = stateCodes.get(event.name);
     if (state === undefined) this.#task.report.skipped('samples in unknown states');
-    else rows.add(beginUs, endUs, state, event);
+    else if (this.#rows === importLimits.samples) this.#task.report.skipped('samples beyond the bound');
+    else {
+      this.#rows++;
+      rows.add(beginUs, endUs, state, event);
+    }
   }
 
   /** A thread has one such fact. */

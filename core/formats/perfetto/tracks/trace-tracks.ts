@@ -84,8 +84,13 @@ export class TraceTracks {
       this.#task.report.skipped('slices and samples beyond the bound');
       return false;
     }
-    this.latestUs = Math.max(this.latestUs, atUs);
+    this.reached(atUs);
     return true;
+  }
+
+  /** The trace lasts at least until then. */
+  reached(atUs: number): void {
+    this.latestUs = Math.max(this.latestUs, atUs);
   }
 
   /** A later name holds, but not one of the process's maker. */
