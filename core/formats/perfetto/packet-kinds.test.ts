@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
-import { zstdCompressSync } from 'node:zlib';
+import { createZstdCompress, zstdCompressSync } from 'node:zlib';
 import { inflateAtMost, unzstdAtMost } from '../../../host/formats/profile-file.ts';
 import { imported, rowsOf } from '../../../tests/formats/import-profile.ts';
 import { type Fields, madePackets, madeTrace, messageOf, packetWith, stackSamples, traceOf } from '../../../tests/formats/made-trace.ts';
@@ -27,6 +28,16 @@ suite('kinds of packets in Perfetto’s traces', () => {
       assert.deepEqual(rows(model), rows(open.model));
       assert.doesNotMatch(report.text, /unpacked|does not know/);
     }
+  });
+
+  test('packets of one streamed frame without its size, as Perfetto’s service packs them, are unpacked', async () => {
+    const open = await imported(readPerfetto, madeTrace());
+    const packing = createZstdCompress();
+    const packed = buffer(packing);
+    for (const packet of madePackets) packing.write(traceOf([packet]));
+    packing.end();
+    const { model } = await imported(readPerfetto, packetWith(133, await packed), 101, drivers);
+    assert.deepEqual(rows(model), rows(open.model));
   });
 
   test('packets that nothing unpacks are counted, and named where nothing else is there', async () => {

@@ -51,7 +51,7 @@ export function unpackZstd(packed: Uint8Array, size: number, unpackFrame: Unpack
   let left = size;
   for (let at = 0; at < packed.length; ) {
     const frame = zstdFrame(packed, at, left);
-    const part = unpackFrame(packed.subarray(at, frame.end), frame, left);
+    const part = unpackFrame(packed.subarray(at, frame.end), frame, Math.min(left, frame.holds));
     left -= part.length;
     if (left < 0) throw new Error(`larger than ${size} bytes`);
     parts.push(part);

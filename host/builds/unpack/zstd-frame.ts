@@ -11,6 +11,8 @@ export interface ZstdFrame {
   readonly end: number;
   /** Unpacked bytes; undefined when not stated. */
   readonly contentSize: number | undefined;
+  /** At most so many unpacked bytes, by its blocks. */
+  readonly holds: number;
   /** Bytes that must be kept to go on, in a frame without a size. */
   readonly windowSize: number;
 }
@@ -34,7 +36,7 @@ export function zstdFrame(packed: Uint8Array, start: number, most: number): Zstd
   if (contentSize !== undefined && contentSize > holds) throw new Error(`a zstd frame of ${contentSize} bytes in blocks of ${holds}`);
   // A single segment always states its size.
   const windowSize = isSingle && contentSize !== undefined ? contentSize : windowOf(view.getUint8(start + 5));
-  return { end: end + ((descriptor & 4) === 0 ? 0 : 4), contentSize, windowSize };
+  return { end: end + ((descriptor & 4) === 0 ? 0 : 4), contentSize, holds, windowSize };
 }
 
 /** RFC 8878, 3.1.1.1.2. */
