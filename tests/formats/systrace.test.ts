@@ -62,6 +62,13 @@ suite('ftrace’s text', () => {
     assert.equal(ofText.model.runs[0]?.hello?.process, 'm.example.shop');
   });
 
+  test('takes an app before Android’s own, also by the kernel’s last 15 letters', async () => {
+    const busy = Array.from({ length: 90 }, (_, at) => markLine(410 + at, 1, 600, at % 2 === 0 ? 'B|600|draw' : 'E|600'));
+    const text = systraceText(busy).replaceAll('t600-600 (-----)', 'ndroid.systemui-600 (  600)');
+    const { model } = await imported(readSystrace, text);
+    assert.equal(model.runs[0]?.process?.pid, phone.app);
+  });
+
   test('counts lines of other forms and lost events', async () => {
     const more = [markLine(201, 0, phone.app, 'trace_event_clock_sync: realtime_ts=1700000000000'), switchLine(406, 0, 0, '??', phone.app)];
     const text = `${systraceText(more)}CPU:1 [LOST 12 EVENTS]\nnot a line\n app-1000 (1000) [000] .... 5.500000: irq_handler_entry: irq=3\n app-1000 (1000) [000] .... 5.600000: sched_switch: nobody\n`;

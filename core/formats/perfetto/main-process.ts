@@ -6,6 +6,15 @@ const APPLICATION_ID = /^[a-z]\w*(?:\.\w+)+(?::[\w.]+)?$/i;
 /** Android's own: they run whatever is recorded. */
 const OF_ANDROID = /^(?:android\.|com\.android\.|com\.google\.android\.(?:gms|apps\.nexuslauncher|inputmethod)|com\.qualcomm\.|com\.qti\.)/;
 
+/** The last 15 letters of such names, by which the kernel knows them. */
+const tailsOfAndroid: ReadonlySet<string> = new Set(
+  [
+    ...['com.android.systemui', 'com.android.launcher', 'com.android.launcher3', 'com.google.android.apps.nexuslauncher'],
+    ...['com.android.settings', 'com.android.phone', 'com.android.bluetooth', 'android.process.acore', 'android.process.media'],
+    ...['com.google.android.gms', 'com.google.android.gms.persistent', 'com.google.android.inputmethod.latin'],
+  ].map((name) => name.slice(-15)),
+);
+
 /**
  * The recorded app: an application before Android's own processes, then the one with most frames, then with most slices and samples.
  * @param frames of the display, by process
@@ -33,7 +42,7 @@ export function mainProcessOf(
 }
 
 function isApplication(name: string): boolean {
-  return APPLICATION_ID.test(name) && !OF_ANDROID.test(name);
+  return APPLICATION_ID.test(name) && !OF_ANDROID.test(name) && !tailsOfAndroid.has(name);
 }
 
 function isHigher(score: readonly number[], than: readonly number[]): boolean {
