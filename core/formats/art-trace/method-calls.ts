@@ -3,6 +3,7 @@ import type { FrameFacts } from '../import/frame-table.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { LoopMessages } from './loop-messages.ts';
+import { Grain, ShortTimes } from './short-times.ts';
 import type { TraceOptions } from './text-head.ts';
 
 /** `art/runtime/trace.h`, TraceAction; unrolled calls ended by an exception. */
@@ -18,6 +19,7 @@ export class MethodCalls {
   readonly #frames = new Map<number, MethodFrame>();
   readonly #names = new Map<number, string>();
   readonly #threads = new Map<number, ThreadCalls>();
+  readonly #grain = new Grain();
   #heldLetters = 0;
   #lastUs = 0;
   #events = 0;
@@ -79,6 +81,11 @@ export class MethodCalls {
     if (this.#events > 0) builder.covers(0, this.#lastUs);
     report.read('events of calls', this.#events);
     report.read('threads', this.#threads.size);
+    if (this.#grain.us > 0) {
+      report.assumed(
+        `The trace has more calls than a session holds: later times under up to ${this.#grain.us} µs count for the longest call around them.`,
+      );
+    }
     if (isCpu) {
       report.assumed('The trace has the CPU clocks of its threads alone: waits have no length, and threads are not aligned to each other.');
     }
@@ -92,7 +99,7 @@ export class MethodCalls {
     const name = this.#names.get(id) ?? '';
     if (name === '') this.#task.report.skipped('names of threads that are missing');
     const thread = this.#task.builder.thread({ name: name || `thread ${id}`, ...(this.hasTids ? { tid: id } : {}) });
-    const calls = new ThreadCalls(this.#task, thread, () => this.clock === 'thread-cpu');
+    const calls = new ThreadCalls(this.#task, thread, this.#grain, () => this.clock === 'thread-cpu');
     this.#threads.set(id, calls);
     return calls;
   }
@@ -118,6 +125,7 @@ const TURN_US = 2 ** 32;
 
 class ThreadCalls {
   readonly #calls: CallEvents;
+  readonly #short: ShortTimes;
   readonly #messages: LoopMessages;
   readonly #isCpu: () => boolean;
   #lastUs = Number.NEGATIVE_INFINITY;
@@ -126,11 +134,12 @@ class ThreadCalls {
   #cpuUs = 0;
   #turns = 0;
 
-  constructor({ builder, report }: ImportTask, thread: number, isCpu: () => boolean) {
+  constructor({ builder, report }: ImportTask, thread: number, grain: Grain, isCpu: () => boolean) {
     this.#isCpu = isCpu;
     this.#messages = new LoopMessages(builder, thread);
+    this.#short = new ShortTimes(grain, (beginUs, endUs, stack, cpuUs) => builder.sample(thread, beginUs, endUs, stack, undefined, cpuUs));
     this.#calls = new CallEvents(builder, report, (beginUs, endUs, stack) => {
-      builder.sample(thread, beginUs, endUs, stack, undefined, this.#spentUs(endUs - beginUs));
+      this.#short.add(beginUs, endUs, stack, this.#spentUs(endUs - beginUs));
     });
   }
 
@@ -158,6 +167,7 @@ class ThreadCalls {
     const endUs = untilUs === undefined ? this.#lastUs : Math.max(this.#lastUs, untilUs);
     if (Number.isFinite(endUs)) this.#messages.end(endUs);
     this.#calls.end(endUs);
+    this.#short.end();
   }
 
   /** A later event has a later time: a smaller number has passed 2^32. */
