@@ -79,6 +79,7 @@ export type ErrorCode =
   // Profiles of other tools
   | 'format-unknown'
   | 'format-unreadable'
+  | 'format-several'
   | 'format-newer'
   | 'format-too-large'
   | 'export-failed'

@@ -1,7 +1,10 @@
 import { FILE_HEADER_BYTES, parseFileHeader } from '../session/file/file-layout.ts';
 import { type Format, formats } from './formats.ts';
+import type { ByteSource } from './import/byte-source.ts';
 import { unreadable } from './import/import-errors.ts';
-import type { ProfileReader } from './import/profile-reader.ts';
+import type { Beginning, ProfileReader } from './import/profile-reader.ts';
+import { beginningOf, longerBeginnings } from './recognition/beginning.ts';
+import { relativeOf } from './relatives/relatives.ts';
 
 /** Enough to recognise a format, unpacked. */
 export const BEGIN_BYTES = 64 << 10;
@@ -25,20 +28,31 @@ export function isSession(bytes: Uint8Array): boolean {
   return bytes.length >= FILE_HEADER_BYTES && typeof parseFileHeader(bytes.subarray(0, FILE_HEADER_BYTES)) === 'number';
 }
 
+type Readable = Format & { readonly looksLike: (begin: Beginning) => boolean; readonly read: ProfileReader };
+
 /**
- * The readable format of a file, by its unpacked begin; its name decides among several.
+ * The readable format of a file, by its unpacked begin; its name decides among several. JSON files are searched for their keys to the end.
  * Rejects with LaglensError `format-unknown`, `format-unreadable` for an empty file.
+ * @param source without it, the begin is the whole file
  */
-export async function recognise(bytes: Uint8Array, name: string): Promise<Format & { readonly read: ProfileReader }> {
+export async function recognise(bytes: Uint8Array, name: string, source?: ByteSource): Promise<Readable> {
   if (bytes.length === 0) {
     throw unreadable('format-unreadable', `${name} is empty.`, 'Record or export again, or restore the file from where it was copied.');
   }
-  const begin = { bytes, text: new TextDecoder().decode(bytes) };
+  let begin: Beginning = beginningOf(bytes);
   const all = await Promise.all(formats.map(async (format) => ({ ...format, ...(await format.reading?.load()) })));
   const readable = all.flatMap(({ looksLike, read, ...rest }) => (looksLike && read ? [{ ...rest, looksLike, read }] : []));
-  const fitting = readable.filter(({ looksLike }) => looksLike(begin));
-  const found = fitting.find((format) => hasEnding(format, name)) ?? fitting[0];
+  let found = bestFit(readable, begin, name);
+  if (found === undefined && source !== undefined) {
+    for await (const longer of longerBeginnings(begin, source)) {
+      found = bestFit(readable, longer, name);
+      begin = { ...begin, json: longer.json };
+      if (found !== undefined) break;
+    }
+  }
   if (found !== undefined) return found;
+  const relative = relativeOf(begin);
+  if (relative !== undefined) throw unreadable('format-unknown', `${name} is ${relative.is}.`, relative.next);
   const [expected, other] = readable.filter((format) => hasEnding(format, name));
   throw unreadable(
     'format-unknown',
@@ -57,4 +71,9 @@ export function formatOfEnding(name: string): Format | undefined {
 function hasEnding({ endings }: Format, name: string): boolean {
   const lower = name.toLowerCase().replace(/\.gz$/, '');
   return endings.some((ending) => lower.endsWith(ending.replace(/\.gz$/, '')));
+}
+
+function bestFit(readable: readonly Readable[], begin: Beginning, name: string): Readable | undefined {
+  const fitting = readable.filter(({ looksLike }) => looksLike(begin));
+  return fitting.find((format) => hasEnding(format, name)) ?? fitting[0];
 }

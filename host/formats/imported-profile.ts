@@ -1,13 +1,14 @@
 import { basename, dirname, join } from 'node:path';
+import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
 import { fillModel } from '../../core/formats/import/write-session.ts';
-import { recognise } from '../../core/formats/recognise.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { AnyModel } from './any-model.ts';
-import { inflateAtMost, ProfileFile, unzstdAtMost } from './profile-file.ts';
+import { openProfile } from './open-profile.ts';
+import { inflateAtMost, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
 
 /** As `anyModel`, of another tool's profile. */
 export async function importedModel(path: string, signal: AbortSignal): Promise<AnyModel> {
@@ -17,18 +18,21 @@ export async function importedModel(path: string, signal: AbortSignal): Promise<
   return { model, report: { version: 1, chunks: 0, badChunks: 0, truncated: builder.report.isTruncated }, imported: builder.report };
 }
 
-/** Another tool's profile as a session to be. Rejects with LaglensError, and AbortError on the signal. */
-export async function importedFrom(path: string, signal: AbortSignal): Promise<SessionBuilder> {
-  const source = await ProfileFile.open(path);
+/** Another tool's profile as a session to be; `FILE!/ENTRY` is a file in a zip or tar. Rejects with LaglensError, and AbortError on the signal. */
+export async function importedFrom(given: string, signal: AbortSignal): Promise<SessionBuilder> {
+  const { path, entry } = await splitEntry(given);
+  const file = await ProfileFile.open(path);
   const others: ProfileFile[] = [];
-  const beside = async (name: string): Promise<ProfileFile | undefined> => {
-    const other = await ProfileFile.openIfThere(join(dirname(path), basename(name)));
-    if (other !== undefined) others.push(other);
-    return other;
-  };
   try {
-    const { label, read } = await recognise(await source.begin(), source.name);
-    const report = new ImportReport(`${source.name}, ${label}`);
+    const { source, label, read, container, beside: inContainer } = await openProfile(file, entry);
+    const beside = async (name: string): Promise<ByteSource | undefined> => {
+      const inside = inContainer(name);
+      if (inside !== undefined) return inside;
+      const other = await ProfileFile.openIfThere(join(dirname(path), basename(name)));
+      if (other !== undefined) others.push(other);
+      return other;
+    };
+    const report = new ImportReport(`${source.name}${container === undefined ? '' : ` in ${container}`}, ${label}`);
     const builder = new SessionBuilder(report);
     builder.process({ name: source.name });
     await read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost, unzstd: unzstdAtMost });
@@ -37,6 +41,6 @@ export async function importedFrom(path: string, signal: AbortSignal): Promise<S
     return builder;
   } finally {
     for (const other of others) await other.close();
-    await source.close();
+    await file.close();
   }
 }

@@ -1,37 +1,32 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { createGunzip, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
-import type { ByteSource } from '../../core/formats/import/byte-source.ts';
-import { importLimits } from '../../core/formats/import/import-limits.ts';
-import { BEGIN_BYTES, isGzip, isSession } from '../../core/formats/recognise.ts';
+import { ENTRY_MARK } from '../../core/formats/containers/entry-choice.ts';
+import { isSession } from '../../core/formats/recognise.ts';
 import { unpackZstd } from '../builds/unpack/unpackers.ts';
 import { fileProblem } from '../file-problem.ts';
 import { openForeignFile } from '../foreign-file.ts';
-
-const PIECE_BYTES = 256 << 10;
+import type { StoredFile } from './container.ts';
+import { beginOf, PIECE_BYTES, unpackedChunks } from './unpacked-chunks.ts';
 
 /** Another tool's file, unpacked as it is read. Close it. */
-export class ProfileFile implements ByteSource {
+export class ProfileFile implements StoredFile {
   readonly name: string;
   readonly size: number;
   readonly #handle: FileHandle;
-  readonly #isPacked: boolean;
 
-  private constructor(handle: FileHandle, name: string, size: number, isPacked: boolean) {
+  private constructor(handle: FileHandle, name: string, size: number) {
     this.#handle = handle;
     this.name = name;
     this.size = size;
-    this.#isPacked = isPacked;
   }
 
   /** @throws LaglensError `session-not-found` for missing or unreadable files */
   static async open(path: string): Promise<ProfileFile> {
     try {
       const { handle, found } = await openForeignFile(path, { links: 'follow' });
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(2), 0, 2, 0);
-      return new ProfileFile(handle, basename(path), found.size, isGzip(buffer.subarray(0, bytesRead)));
+      return new ProfileFile(handle, basename(path), found.size);
     } catch (cause) {
       throw new LaglensError({
         code: 'session-not-found',
@@ -53,68 +48,34 @@ export class ProfileFile implements ByteSource {
   }
 
   /** The unpacked begin, for recognition. */
-  async begin(): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = [];
-    let length = 0;
-    for await (const piece of this.chunks()) {
-      pieces.push(piece);
-      length += piece.length;
-      if (length >= BEGIN_BYTES) break;
-    }
-    return Uint8Array.from(Buffer.concat(pieces).subarray(0, BEGIN_BYTES));
+  begin(): Promise<Uint8Array> {
+    return beginOf(this.chunks());
   }
 
-  /** @throws LaglensError for too many bytes and damaged packing; a cut one gives what it has */
-  async *chunks(): AsyncGenerator<Uint8Array> {
-    let length = 0;
-    try {
-      for await (const piece of this.#isPacked ? this.#unpacked() : this.#stored()) {
-        length += piece.length;
-        if (length > importLimits.fileBytes) throw tooLarge(this.name);
-        yield piece;
-      }
-    } catch (cause) {
-      if (cause instanceof LaglensError) throw cause;
-      // A reader sees the cut by itself, as in files that were not packed.
-      if (isCutPacking(cause) && length > 0) return;
-      throw new LaglensError({
-        code: 'format-unreadable',
-        message: `${this.name} cannot be read: ${fileProblem(cause)}.`,
-        next: 'Copy or export the file again.',
-        cause,
-      });
-    }
+  /** @throws as `unpackedChunks` */
+  chunks(): AsyncGenerator<Uint8Array> {
+    return unpackedChunks(this.name, this.stored());
   }
 
   async close(): Promise<void> {
     await this.#handle.close();
   }
 
-  async *#stored(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; ; ) {
-      const { bytesRead, buffer } = await this.#handle.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, at);
+  async *stored(from = 0, length = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
+    for (let at = from; at < from + length; ) {
+      const most = Math.min(PIECE_BYTES, from + length - at);
+      const { bytesRead, buffer } = await this.#handle.read(new Uint8Array(most), 0, most, at);
       if (bytesRead === 0) return;
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
   }
-
-  async *#unpacked(): AsyncGenerator<Uint8Array> {
-    const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
-    const stored = Readable.from(this.#stored());
-    stored.on('error', (error) => gunzip.destroy(error));
-    stored.pipe(gunzip);
-    try {
-      yield* gunzip;
-    } finally {
-      stored.destroy();
-      gunzip.destroy();
-    }
-  }
 }
 
 /** By content or ending: a damaged header is the session reader's affair. Rejects as `ProfileFile.open`. */
-export async function isSessionFile(path: string): Promise<boolean> {
+export async function isSessionFile(given: string): Promise<boolean> {
+  const { path, entry } = await splitEntry(given);
+  if (entry !== undefined) return false;
   const file = await ProfileFile.open(path);
   try {
     return path.endsWith('.laglens') || path.endsWith('.journal') || isSession(await file.begin());
@@ -141,14 +102,16 @@ export function unzstdAtMost(bytes: Uint8Array, most: number): Uint8Array | unde
   }
 }
 
-function isCutPacking(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
+/** The file and the entry of `FILE!/ENTRY`; no entry where a file has the whole name. */
+export async function splitEntry(given: string): Promise<{ readonly path: string; readonly entry: string | undefined }> {
+  const at = given.indexOf(ENTRY_MARK);
+  if (at < 0 || (await isThere(given))) return { path: given, entry: undefined };
+  return { path: given.slice(0, at), entry: given.slice(at + ENTRY_MARK.length) };
 }
 
-function tooLarge(name: string): LaglensError {
-  return new LaglensError({
-    code: 'format-too-large',
-    message: `${name} unpacks to more than ${importLimits.fileBytes / 2 ** 30} GiB.`,
-    next: 'Record or export a shorter time.',
-  });
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Door } from './door.ts';
 import { adbAddresses, deviceLists, shell, shellAnswers } from './doors/android-answers.ts';
 import { baseline } from './doors/baseline-door.ts';
+import { container, outline, text } from './doors/container-door.ts';
 import { afc, dtx, lockdown, usbmux } from './doors/iphone-services.ts';
 import { journal } from './doors/journal-door.ts';
 import { link } from './doors/link.ts';
@@ -18,6 +19,7 @@ import { devicectl, simctl, simulatorApps, simulatorProcesses } from './doors/xc
 /** Every entrance of foreign bytes, for `npm test` and `npm run fuzz`. */
 export const doors: readonly Door[] = [
   ...[wire, session, journal, page, link, baseline, sourceMap, fieldReport],
+  ...[container, text, outline],
   ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],
   ...[shellAnswers, deviceLists, shell, adbAddresses, perfData],
   ...profileDoors,

@@ -1,5 +1,5 @@
 import type { ByteFeed } from '../import/byte-feed.ts';
-import { malformed, newerVersion } from '../import/import-errors.ts';
+import { damaged, newerVersion } from '../import/import-errors.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 
 const LOOKS_LIKE = 'a method trace of ART';
@@ -35,9 +35,9 @@ export function isHeader(bytes: Uint8Array): boolean {
 
 /** Throws LaglensError `format-unreadable`, `format-newer`. */
 export async function readHeader(feed: ByteFeed, { source }: ImportTask): Promise<TraceHeader> {
-  if (!(await feed.has(HEADER_BYTES))) throw malformed(source.name, LOOKS_LIKE, 'ends before its records');
+  if (!(await feed.has(HEADER_BYTES))) throw damaged(source.name, LOOKS_LIKE, 'ends before its records');
   const bytes = feed.take(HEADER_BYTES);
-  if (!isHeader(bytes)) throw malformed(source.name, LOOKS_LIKE, 'has no records behind its head');
+  if (!isHeader(bytes)) throw damaged(source.name, LOOKS_LIKE, 'has no records behind its head');
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES);
   const given = view.getUint8(4);
   const isStreaming = given >= STREAMING;
@@ -49,11 +49,11 @@ export async function readHeader(feed: ByteFeed, { source }: ImportTask): Promis
   }
   const usual = recordBytes.get(version) ?? 0;
   const said = version === 3 ? view.getUint16(16, true) : usual;
-  if (said < 10 && said !== usual) throw malformed(source.name, LOOKS_LIKE, `has records of ${said} bytes`);
+  if (said < 10 && said !== usual) throw damaged(source.name, LOOKS_LIKE, `has records of ${said} bytes`);
   // The offset of the records includes the header.
   const rest = view.getUint16(6, true) - HEADER_BYTES;
   if (rest > 0) {
-    if (!(await feed.has(rest))) throw malformed(source.name, LOOKS_LIKE, 'ends before its records');
+    if (!(await feed.has(rest))) throw damaged(source.name, LOOKS_LIKE, 'ends before its records');
     feed.take(rest);
   }
   return { version, isStreaming, recordBytes: said, frequency: 0, hasCounter: false };

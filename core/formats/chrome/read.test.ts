@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import { beginningOf } from '../recognition/beginning.ts';
 import { looksLikeTrace, readTrace } from './read.ts';
 
 const place = { pid: 5, tid: 5 };
@@ -132,7 +133,7 @@ suite('reading Chrome’s trace', () => {
         3: { name: 'sum', line: '40', category: 'JavaScript', parent: 2 },
       },
     });
-    assert.ok(looksLikeTrace({ bytes: new Uint8Array(0), text }));
+    assert.ok(looksLikeTrace(beginningOf(new TextEncoder().encode(text))));
     const { model } = await imported(readTrace, text);
     assert.deepEqual(threadRows(model), { mqt_js: ['0-10 render/sum', '10-20 render'] });
     assert.deepEqual([...model.nodes.line].slice(1, 3).toSorted(), [12, 40]);
@@ -153,7 +154,7 @@ suite('reading Chrome’s trace', () => {
   });
 
   test('only traces look like one', () => {
-    const looks = (text: string): boolean => looksLikeTrace({ bytes: new Uint8Array(0), text });
+    const looks = (text: string): boolean => looksLikeTrace(beginningOf(new TextEncoder().encode(text)));
     assert.deepEqual(['{"traceEvents":[', ' [ {"name":"a","ph":"X"', '[{"pid":1}]', '{"nodes":[]}', ''].map(looks), [
       true,
       true,

@@ -4,6 +4,7 @@ import { importLimits } from '../import/import-limits.ts';
 import { textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
+import { utf8Chunks } from '../text/utf8-chunks.ts';
 import { type JsonBatch, JsonSplitter } from './json-splitter.ts';
 import { StackFrames } from './stack-frames.ts';
 import { TraceEvents } from './trace-events.ts';
@@ -15,9 +16,9 @@ const STEP = 256;
 const MOST_LETTERS = 40;
 
 /** An object with `traceEvents`, or a list of events. */
-export function looksLikeTrace({ text }: Beginning): boolean {
-  if (/^\s*\{/.test(text) && /"(?:traceEvents|stackFrames)"\s*:/.test(text)) return true;
-  return /^\s*\[\s*\{[^[\]]{0,2000}"ph"\s*:\s*"[A-Za-z]"/.test(text);
+export function looksLikeTrace({ json }: Beginning): boolean {
+  if (json?.root === 'list') return json.entries.get('ph')?.kind === 'text';
+  return json?.entries.get('traceEvents')?.kind === 'list' || json?.entries.get('stackFrames')?.kind === 'object';
 }
 
 /** Slices of threads become their stacks; V8's and Hermes' samples are called by the slices around them. */
@@ -25,7 +26,7 @@ export async function readTrace(task: ImportTask): Promise<void> {
   const { source, report } = task;
   const reading = new TraceReading(task);
   const splitter = new JsonSplitter();
-  for await (const chunk of source.chunks()) await reading.take(splitter.feed(chunk));
+  for await (const chunk of utf8Chunks(source)) await reading.take(splitter.feed(chunk));
   const { batches, isCut } = splitter.end();
   await reading.take(batches);
   report.skipped('events that are longer than 32 MiB or deeper than 1,000', splitter.overlong);

@@ -11,8 +11,8 @@ const MAIN = new Set(['main', 'UIApplicationMain', '$main', 'start']);
 const MAIN_DEPTH = 6;
 const MOST_EVENTS = 100_000;
 
-export function looksLikeEttrace({ text }: Beginning): boolean {
-  return /^\s*\{/.test(text) && /"nodes"\s*:\s*\{|"osBuild"\s*:/.test(text) && /"(?:isSimulator|libraries)"\s*:/.test(text);
+export function looksLikeEttrace({ json }: Beginning): boolean {
+  return json?.entries.get('nodes')?.kind === 'object' && ['osBuild', 'isSimulator', 'libraries'].some((key) => json.entries.has(key));
 }
 
 /** One thread's calls; names are ETTrace's own. */

@@ -1,6 +1,7 @@
 import { malformed, newerVersion } from '../import/import-errors.ts';
 import { field, jsonOf, listField, numberField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { hasKeys } from '../text/json-outline.ts';
 import { timesOf } from './column.ts';
 import { readGecko } from './gecko.ts';
 import { Libraries } from './libraries.ts';
@@ -19,8 +20,10 @@ const SHARED_TABLES = 60;
 const SHARED_LIBRARIES = 41;
 
 /** Processed profiles, raw ones, and those that Firefox' developer tools saved. */
-export function looksLikeFirefox({ text }: Beginning): boolean {
+export function looksLikeFirefox({ text, json }: Beginning): boolean {
   return (
+    hasKeys(json, 'meta', ['preprocessedProfileVersion', 'sourceCodeIsNotOnSearchfox', 'stackwalk']) ||
+    hasKeys(json, 'threads', ['stringTable', 'stackTable']) ||
     /"(?:preprocessedProfileVersion|sourceCodeIsNotOnSearchfox|stackwalk|stringTable)"\s*:/.test(text) ||
     /^\s*\{\s*"label"\s*:\s*"[^"]{0,200}"\s*,\s*"duration"\s*:/.test(text)
   );

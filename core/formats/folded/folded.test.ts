@@ -41,6 +41,17 @@ test('only stacks with counts look like folded ones', () => {
   ]);
 });
 
+test('comments and a minority of other lines are left out and counted', async () => {
+  const text = '# made by a tool\nmain;a;b 3\nmain;a 2\nthis line is no stack\n// or this\nmain;c 5\n';
+  const looks = (of: string): boolean => looksLikeFolded({ text: of, bytes: new Uint8Array(0) });
+  assert.ok(looks(text) && !looks('# words\nmore words\nand; more 1\n') && !looks('#only a;comment 1\n'));
+  const { model, report } = await imported(readFolded, text);
+  const [thread] = model.threads;
+  assert.ok(thread);
+  assert.deepEqual(rowsOf(model, thread), ['0-30 main/a/b', '30-50 main/a', '50-100 main/c']);
+  assert.match(report.text, /Skipped: 2 comments, 1 line without stack and count\./);
+});
+
 test('a written session sums the time of each thread’s stacks in microseconds', async () => {
   const builder = new SessionBuilder(new ImportReport('test'));
   const main = builder.thread({ name: 'ma;in', tid: 12 });

@@ -9,14 +9,18 @@ const COUNT = /^\d{1,15}(?:\.\d{1,15})?$/;
 const THREAD = /^\[(.{0,256}) tid=(\d{1,15})\]$/;
 const KNOWN_LINES = 4;
 
-/** All whole lines at the begin have the form, at least one with a caller. */
+/** Lines at the begin mostly have the form, at least one with a caller. Comments and a minority of others are none. */
 export function looksLikeFolded({ text }: Beginning): boolean {
-  const lines = text
-    .split(/\r?\n/)
-    .slice(0, -1)
-    .filter((line) => line.trim() !== '');
-  const whole = lines.length === 0 ? [text.trim()] : lines.slice(0, KNOWN_LINES * 16);
-  return whole.every((line) => parsedLine(line) !== undefined) && whole.some((line) => line.includes(';'));
+  const all = text.split('\n').filter((line) => line.trim() !== '' && !isComment(line));
+  const lines = (all.length > 1 && !text.endsWith('\n') ? all.slice(0, -1) : all).slice(0, KNOWN_LINES * 16);
+  const paths = lines.flatMap((line) => parsedLine(line)?.path ?? []);
+  const calls = paths.filter((path) => path.includes(';')).length;
+  const others = lines.length - paths.length;
+  return calls > 0 && (others === 0 || (others <= paths.length / 3 && calls >= paths.length / 2));
+}
+
+function isComment(line: string): boolean {
+  return line.startsWith('#') || line.startsWith('//');
 }
 
 /** `outermost;…;innermost count`, as flamegraph.pl's input. Without a pattern, which could take long for hostile lines. */
@@ -40,6 +44,7 @@ export async function readFolded(task: ImportTask): Promise<void> {
   const threads = new Map<string, FoldedThread>();
   let sum = 0;
   await eachLine(task, (line) => {
+    if (isComment(line)) return 'comments';
     const count = addLine(task, line, threads);
     sum += count ?? 0;
     return count !== undefined || 'lines without stack and count';

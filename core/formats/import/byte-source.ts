@@ -1,3 +1,4 @@
+import { CleanText } from '../text/clean-text.ts';
 import { unreadable } from './import-errors.ts';
 
 /** A file's unpacked bytes, read once from the begin. */
@@ -28,17 +29,17 @@ export async function allBytes(source: ByteSource, most: number): Promise<Uint8A
   return bytes;
 }
 
-/** All text, of UTF-8. Throws as `allBytes`. */
+/** All text, as `CleanText`. Throws as `allBytes`. */
 export async function allText(source: ByteSource, most: number): Promise<string> {
-  const decoder = new TextDecoder();
+  const text = new CleanText();
   const pieces: string[] = [];
   let length = 0;
   for await (const piece of source.chunks()) {
     length += piece.length;
     if (length > most) throw tooLarge(source.name, most);
-    pieces.push(decoder.decode(piece, { stream: true }));
+    pieces.push(text.take(piece));
   }
-  pieces.push(decoder.decode());
+  pieces.push(text.end());
   return pieces.join('');
 }
 

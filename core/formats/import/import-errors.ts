@@ -1,20 +1,25 @@
 import { LaglensError } from '../../errors.ts';
 
-type ImportErrorCode = 'format-unknown' | 'format-unreadable' | 'format-newer' | 'format-too-large';
+type ImportErrorCode = 'format-unknown' | 'format-unreadable' | 'format-several' | 'format-newer' | 'format-too-large';
 
 /** The error for a foreign file that cannot be read. */
 export function unreadable(code: ImportErrorCode, message: string, next: string, cause?: unknown): LaglensError {
   return new LaglensError({ code, message, next, cause });
 }
 
-/** @param looksLike as in “a speedscope file” */
+const DAMAGED = 'Export it again, and check that it was copied whole.';
+/** A whole file is not to blame. */
+const OTHER_CONTENT = 'Choose an export with stacks or calls and their times; docs/formats.md lists them.';
+
+/** For a file that may be whole, and lacks what Laglens shows. @param looksLike as in “a speedscope file” @param cause of damage, if it is damaged */
 export function malformed(name: string, looksLike: string, why: string, cause?: unknown): LaglensError {
-  return unreadable(
-    'format-unreadable',
-    `${name} looks like ${looksLike}, but ${why}.`,
-    'Export it again, and check that it was copied whole.',
-    cause,
-  );
+  if (cause !== undefined) return damaged(name, looksLike, why, cause);
+  return unreadable('format-unreadable', `${name} looks like ${looksLike}, but ${why}.`, OTHER_CONTENT);
+}
+
+/** For a file that is cut, or whose bytes make no sense. @param looksLike as in “a speedscope file” */
+export function damaged(name: string, looksLike: string, why: string, cause?: unknown): LaglensError {
+  return unreadable('format-unreadable', `${name} looks like ${looksLike}, but ${why}.`, DAMAGED, cause);
 }
 
 /** @param most the newest version that is read */

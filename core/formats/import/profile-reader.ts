@@ -1,4 +1,5 @@
 import type { Turns } from '../../session/file/turns.ts';
+import type { JsonOutline } from '../text/json-outline.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { ImportReport } from './import-report.ts';
 import type { SessionBuilder } from './session-builder.ts';
@@ -24,6 +25,8 @@ export type ProfileReader = (task: ImportTask) => Promise<void>;
 export interface Beginning {
   /** The file's unpacked begin, at most 64 KiB. */
   readonly bytes: Uint8Array;
-  /** The same as text. */
+  /** The same as `CleanText` gives it. */
   readonly text: string;
+  /** Keys of a JSON file, also those far behind its begin; undefined for other files. */
+  readonly json?: JsonOutline | undefined;
 }

@@ -1,14 +1,15 @@
+import { CleanText } from '../text/clean-text.ts';
 import type { ByteSource } from './byte-source.ts';
 import { importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 
-/** Lines of UTF-8 without their ends, some at a time. Overlong ones are counted as skipped. */
+/** Lines of a text, as `CleanText` gives it, without their ends; some at a time. Overlong ones are counted as skipped. */
 export async function* textLines(source: ByteSource, report: ImportReport): AsyncGenerator<readonly string[]> {
-  const decoder = new TextDecoder();
+  const text = new CleanText();
   let rest = '';
   let isOverlong = false;
-  for await (const piece of source.chunks()) {
-    const parts = (rest + decoder.decode(piece, { stream: true })).split(/\r?\n/);
+  const linesOf = (piece: string): readonly string[] => {
+    const parts = (rest + piece).split('\n');
     rest = parts.pop() ?? '';
     if (isOverlong && parts.length > 0) {
       parts.shift();
@@ -19,8 +20,11 @@ export async function* textLines(source: ByteSource, report: ImportReport): Asyn
       isOverlong = true;
       rest = '';
     }
-    yield parts;
+    return parts;
+  };
+  for await (const piece of source.chunks()) {
+    yield linesOf(text.take(piece));
   }
-  rest += decoder.decode();
+  yield linesOf(text.end());
   if (rest !== '' && !isOverlong) yield [rest];
 }

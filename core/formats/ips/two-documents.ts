@@ -1,5 +1,5 @@
 import { allText } from '../import/byte-source.ts';
-import { malformed } from '../import/import-errors.ts';
+import { damaged } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { wholePart } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
@@ -14,14 +14,14 @@ export async function twoDocuments({ source, report }: ImportTask): Promise<TwoD
   const text = await allText(source, importLimits.heldBytes);
   const end = text.indexOf('\n');
   const header = parsed(text.slice(0, Math.max(0, end)));
-  if (header === undefined && text.startsWith('{')) throw malformed(source.name, LOOKS_LIKE, 'its first line is no JSON');
+  if (header === undefined && text.startsWith('{')) throw damaged(source.name, LOOKS_LIKE, 'its first line is no JSON');
   const rest = header === undefined ? text : text.slice(end + 1);
   if (!/^\s*\{/.test(rest)) return { header, text: rest };
   const whole = parsed(rest);
   if (whole !== undefined) return { header, body: whole };
   const cut = wholePart(rest);
   const body = cut === undefined ? undefined : parsed(cut.text);
-  if (body === undefined) throw malformed(source.name, LOOKS_LIKE, 'its body is no JSON');
+  if (body === undefined) throw damaged(source.name, LOOKS_LIKE, 'its body is no JSON');
   report.truncated('within its body');
   return { header, body };
 }

@@ -7,6 +7,7 @@ import { addKsImages, ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
 import { field, isObject, jsonOf, listField, numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { hasKeys } from '../text/json-outline.ts';
 import { treeReport } from './call-tree.ts';
 import { dumpKindOf } from './dump-kinds.ts';
 import { ksHangUs, ksTitle } from './ks-errors.ts';
@@ -17,13 +18,10 @@ const LOOKS_LIKE = 'a report of Matrix or KSCrash';
 /** Reports of one file. */
 const MOST_REPORTS = 1_000;
 
-/** By keys near the begin, in any order: libraries beside Matrix's or KSCrash's own. */
-export function looksLikeMatrix({ text }: Beginning): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  return (
-    /"binary_images"|"stack_string"|"issueTag"|"HandledThread"|"expected_sample_interval"/.test(text) ||
-    (/"crash"\s*:/.test(text) && /"backtrace"\s*:/.test(text))
-  );
+/** By Matrix's or KSCrash's own keys. Other tools' crash reports have `binary_images`, too. */
+export function looksLikeMatrix({ json }: Beginning): boolean {
+  if (json === undefined) return false;
+  return ['stack_string', 'issueTag', 'HandledThread'].some((key) => json.entries.has(key)) || hasKeys(json, 'crash', ['threads', 'error']);
 }
 
 /** One report, several in a list, or an issue around one. */

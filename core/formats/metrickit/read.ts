@@ -8,6 +8,7 @@ import { ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
 import { field, jsonOf, listField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { hasKeys } from '../text/json-outline.ts';
 import { callStacks } from './call-stacks.ts';
 
 const LOOKS_LIKE = 'a MetricKit payload';
@@ -33,9 +34,9 @@ const kinds: readonly Kind[] = [
   { list: 'crashDiagnostics', title: 'crash' },
 ];
 
-export function looksLikeMetricKit({ text }: Beginning): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  return /"callStackRootFrames"\s*:/.test(text) || kinds.some(({ list }) => text.includes(`"${list}"`));
+export function looksLikeMetricKit({ json }: Beginning): boolean {
+  if (kinds.some(({ list }) => json?.entries.has(list) === true)) return true;
+  return hasKeys(json, 'callStackTree', ['callStacks']) || hasKeys(json, 'callStacks', ['callStackRootFrames']);
 }
 
 /** All diagnostics, by kind, then in the order of the file. */

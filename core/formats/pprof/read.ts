@@ -1,6 +1,6 @@
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
 import { allBytes } from '../import/byte-source.ts';
-import { malformed } from '../import/import-errors.ts';
+import { damaged, malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { idNumber } from '../import/written-id.ts';
@@ -80,7 +80,8 @@ async function readProfile(task: ImportTask, profile: PprofProfile, size: number
   const weight = weightValueOf(profile);
   if (weight === undefined) {
     const kinds = profile.sampleTypes.map(({ type, unit }) => `${profile.strings.at(type)} in ${profile.strings.at(unit)}`).join(', ');
-    throw malformed(source.name, LOOKS_LIKE, kinds === '' ? 'does not say what it counts' : `counts no time, but ${kinds.slice(0, 200)}`);
+    if (kinds === '') throw damaged(source.name, LOOKS_LIKE, 'does not say what it counts');
+    throw malformed(source.name, LOOKS_LIKE, `counts no time, but ${kinds.slice(0, 200)}`);
   }
   const stacks = new PprofStacks(profile, builder, report);
   const threads = new Threads(task, profile, weight);

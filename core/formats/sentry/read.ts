@@ -2,6 +2,7 @@ import { wallUsOf } from '../field/apple-facts.ts';
 import { malformed } from '../import/import-errors.ts';
 import { field, jsonOf, listField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { hasKeys } from '../text/json-outline.ts';
 import { readMethodEvents } from './method-events.ts';
 import { readPackedTrace } from './packed-trace.ts';
 import { readSamples } from './sampled-profile.ts';
@@ -11,7 +12,10 @@ const LOOKS_LIKE = 'a profile of Sentry';
 const KEYS = ['elapsed_since_start_ns', 'relative_timestamp_ns', 'profiler_id', 'sampled_profile', 'thread_metadata'];
 const MOST_CHUNKS = 10_000;
 
-export function looksLikeSentry({ text }: Beginning): boolean {
+export function looksLikeSentry({ text, json }: Beginning): boolean {
+  if (KEYS.some((key) => json?.entries.has(key) === true || hasKeys(json, 'profile', [key]))) return true;
+  if (hasKeys(json, 'samples', ['stack_id']) || (hasKeys(json, 'profile', ['stacks']) && hasKeys(json, 'profile', ['samples'])))
+    return true;
   if (!/^\s*[[{]/.test(text)) return false;
   // The older form is a text in JSON.
   const has = (key: string): boolean => text.includes(`"${key}"`) || text.includes(`\\"${key}\\"`);

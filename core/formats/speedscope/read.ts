@@ -10,8 +10,10 @@ const LOOKS_LIKE = 'a speedscope file';
 const SCHEMA = 'speedscope.app/file-format-schema.json';
 const STEP = 1_024;
 
-export function looksLikeSpeedscope({ text }: Beginning): boolean {
-  return text.includes(SCHEMA) || /"type"\s*:\s*"(?:evented|sampled)"/.test(text);
+export function looksLikeSpeedscope({ json }: Beginning): boolean {
+  if (json?.entries.get('$schema')?.text.includes(SCHEMA) === true) return true;
+  const type = json?.entries.get('profiles')?.keys.get('type');
+  return type === 'evented' || type === 'sampled';
 }
 
 /** Microseconds of a unit; counts have none. */

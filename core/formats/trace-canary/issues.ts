@@ -1,9 +1,6 @@
 import type { ImportReport } from '../import/import-report.ts';
 import { isObject, wholePart } from '../import/json.ts';
 
-/** Of Matrix's text of an issue; its content is JSON. */
-const CONTENT = ';content[';
-
 /** Issues of a JSON text, of a list, or of lines. */
 export function issuesIn(text: string, report: ImportReport): readonly unknown[] {
   const whole = parsed(text);
@@ -20,11 +17,9 @@ export function issuesIn(text: string, report: ImportReport): readonly unknown[]
   return issues;
 }
 
+/** JSON of a line: of a bare issue, of `tag[…]type[…];key[…];content[…]`, or behind other words of a log. */
 function contentOf(line: string): string {
-  const at = line.indexOf(CONTENT);
-  if (at < 0) return line;
-  const content = line.slice(at + CONTENT.length).trimEnd();
-  return content.endsWith(']') ? content.slice(0, -1) : content;
+  return line.slice(Math.max(0, line.indexOf('{')), line.lastIndexOf('}') + 1);
 }
 
 function cutIssue(text: string, report: ImportReport): readonly unknown[] {

@@ -53,6 +53,27 @@ test('lists, lines and Matrix’s own text are read; other lines are counted', a
   assert.match(imported.report.text, /1 line that is no issue/);
 });
 
+test('issues in Android’s log are read: on one line, and with the content on the next', async () => {
+  const date = '2020-11-18 17:51:01.157 27076-27103/? E/Matrix.PluginListener: ';
+  // 879 ms, of which D.run has 800, by the lines of the stack.
+  const stack = '0,1048574,1,879\n1,99,1,800\n';
+  const content = JSON.stringify({ ...evilMethod(), cost: 879, stack });
+  const names = { 'methodMapping.txt': '99,1,com.example.D run ()V\n1048574,1,android.os.Handler dispatchMessage (Landroid.os.Message;)V' };
+  for (const text of [
+    `${date}tag: Trace_EvilMethod content: ${content}`,
+    `${date}tag: Trace_EvilMethod\n    content: ${content}`,
+    `${date}tag[Trace_EvilMethod]type[0];key[171|];content[${content}]\n${date}other words`,
+    `${date}${issueText(JSON.parse(content))}`,
+  ]) {
+    const imported = await ImportedReport.of(text, names);
+    assert.equal(imported.format, 'trace-canary');
+    assert.deepEqual(imported.stacks('main'), [
+      '0-800 android.os.Handler.dispatchMessage > com.example.D.run',
+      '800-879 android.os.Handler.dispatchMessage',
+    ]);
+  }
+});
+
 test('a cut issue gives what it has; one without a stack is refused in one line', async () => {
   const text = JSON.stringify(evilMethod());
   const cut = await ImportedReport.of(text.slice(0, text.indexOf('"tag"')), mapping);

@@ -20,9 +20,17 @@ const MOST_ISSUES = 1_000;
 const ANR_US = 5_000_000;
 const LAG_US = 2_000_000;
 
-export function looksLikeTraceCanary({ text }: Beginning): boolean {
-  if (/\btag\[Trace_\w+\]type\[\d+\]/.test(text)) return true;
-  return /"stackKey"\s*:/.test(text) || /"tag"\s*:\s*"Trace_/.test(text) || (/"threadStack"\s*:/.test(text) && /"detail"\s*:/.test(text));
+/** A JSON file, or lines of a log. */
+export function looksLikeTraceCanary({ text, json }: Beginning): boolean {
+  if (json !== undefined) {
+    const { entries } = json;
+    return (
+      entries.has('stackKey') ||
+      entries.get('tag')?.text.startsWith('Trace_') === true ||
+      (entries.has('threadStack') && entries.has('detail'))
+    );
+  }
+  return /\btag\[Trace_\w+\]type\[\d+\]/.test(text) || /"stackKey"\s{0,9}:/.test(text) || /"tag"\s{0,9}:\s{0,9}"Trace_/.test(text);
 }
 
 /** Issues follow each other; names of methods come from the mapping beside the file. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import { beginningOf } from '../recognition/beginning.ts';
 import { looksLikeCpuProfile, readCpuProfile } from './read.ts';
 import { writeCpuProfile } from './write.ts';
 
@@ -125,7 +126,7 @@ suite('reading .cpuprofile', () => {
   });
 
   test('only V8’s profiles look like one', () => {
-    const looks = (text: string): boolean => looksLikeCpuProfile({ bytes: new Uint8Array(0), text });
+    const looks = (text: string): boolean => looksLikeCpuProfile(beginningOf(new TextEncoder().encode(text)));
     assert.ok(looks(JSON.stringify({ nodes })));
     assert.ok(looks('{\n  "head": {"functionName": "(root)"'));
     assert.deepEqual(['{"nodes":[]}', '{"traceEvents":[{"functionName":1}]}', '[]', ''].map(looks), [false, false, false, false]);

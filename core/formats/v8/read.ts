@@ -2,6 +2,7 @@ import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { field, isObject, jsonOf, listField, numberField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { hasKeys } from '../text/json-outline.ts';
 import { CpuNodes } from './cpu-nodes.ts';
 import { CpuSamples, cpuSpans, V8_INTERVAL_US } from './cpu-samples.ts';
 
@@ -9,8 +10,10 @@ const LOOKS_LIKE = 'a .cpuprofile';
 const STEP = 1_024;
 
 /** Written by V8 and Hermes: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
-export function looksLikeCpuProfile({ text }: Beginning): boolean {
-  return /^\s*\{\s*"(?:nodes|head|startTime|endTime|samples|timeDeltas)"\s*:/.test(text) && /"functionName"\s*:/.test(text);
+export function looksLikeCpuProfile({ json }: Beginning): boolean {
+  if (hasKeys(json, 'nodes', ['callFrame', 'functionName'], 'list')) return true;
+  // Heap profiles have sizes.
+  return hasKeys(json, 'head', ['callFrame', 'functionName'], 'object') && !hasKeys(json, 'head', ['selfSize']);
 }
 
 /** One thread, whose event loop rests in `(idle)`. */

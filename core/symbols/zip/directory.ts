@@ -28,8 +28,11 @@ export interface ZipEntry {
   readonly headerOffset: number;
 }
 
+/** Also an empty one. */
 export function isZip(head: Uint8Array): boolean {
-  return head.length >= 4 && new Fields(head, '').u32(0) === LOCAL;
+  if (head.length < 4) return false;
+  const word = new Fields(head, '').u32(0);
+  return word === LOCAL || word === END;
 }
 
 /** In the directory's order. */
@@ -47,20 +50,24 @@ export function* readZipDirectory(bytes: SectionBytes): Reading<readonly ZipEntr
   return entries;
 }
 
-/** The entry's own header tells the begin of its bytes. */
-export function* zipEntryBytes(bytes: SectionBytes, entry: ZipEntry, unpackers: Unpackers): Reading<SectionBytes> {
+/** The offset of its packed bytes, by the entry's own header. */
+export function* zipEntryStart(bytes: SectionBytes, entry: ZipEntry): Reading<number> {
   const header = new Fields(
     yield* partOf(bytes, entry.name, entry.headerOffset, LOCAL_SIZE).read(0, LOCAL_SIZE),
     bytes.name,
     entry.headerOffset,
   );
   if (header.u32(0) !== LOCAL) throw header.malformed(0, `the header of ${entry.name}`);
-  const start = entry.headerOffset + LOCAL_SIZE + header.u16(26) + header.u16(28);
+  return entry.headerOffset + LOCAL_SIZE + header.u16(26) + header.u16(28);
+}
+
+/** Unpacked, at once. */
+export function* zipEntryBytes(bytes: SectionBytes, entry: ZipEntry, unpackers: Unpackers): Reading<SectionBytes> {
+  const start = yield* zipEntryStart(bytes, entry);
   const raw = partOf(bytes, entry.name, start, entry.packedSize);
   if (entry.method === 'stored') return raw;
   if (entry.method === 'deflated') return unpackedBytes(raw, { method: 'deflate', start: 0, size: entry.size }, unpackers);
-  const found = `method ${header.u16(8)}`;
-  throw new SymbolError({ reason: 'unsupported', file: raw.name, offset: start, expected: 'a stored or deflated entry', found });
+  throw new SymbolError({ reason: 'unsupported', file: raw.name, offset: start, expected: 'a stored or deflated entry', found: 'another' });
 }
 
 /** From the record at the file's end; 64-bit sizes may precede it. */

@@ -1,0 +1,109 @@
+import { oneLine } from '../../text/one-line.ts';
+import { unreadable } from '../import/import-errors.ts';
+
+/** Between a container's path and an entry's name. */
+export const ENTRY_MARK = '!/';
+/** Entries of a container that are looked into. */
+export const MOST_ENTRIES = 2_000;
+const MOST_NAMED = 20;
+const MOST_LETTERS = 200;
+
+/** Of Android's bug reports: what they know of lags (frameworks/native/cmds/dumpstate). */
+const BUG_REPORT = /^(?:FS\/data\/(?:anr|tombstones)\/[^/]+|(?:[^/]+\/)?(?:bugreport|dumpstate)-[^/]*\.txt)$/;
+
+export interface NamedEntry {
+  readonly name: string;
+}
+
+export interface ReadableEntry {
+  readonly name: string;
+  /** Label of its format. */
+  readonly label: string;
+}
+
+/** Entries that may be profiles; throws LaglensError `format-unknown` for archives that are something else as a whole. */
+export function candidatesOf<E extends NamedEntry>(container: string, entries: readonly E[]): readonly E[] {
+  const names = entries.map(({ name }) => name);
+  refuseKind(container, entries, 'certain');
+  const plain = entries.filter(({ name }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name));
+  if (!names.some((name) => name.startsWith('FS/data/'))) return plain;
+  return plain.filter(({ name }) => BUG_REPORT.test(name));
+}
+
+function refuseKind(container: string, entries: readonly NamedEntry[], sureness: 'certain' | 'likely'): void {
+  const kind = kinds.find((each) => (sureness === 'likely' || each.isCertain) && entries.some(({ name }) => each.has(name)));
+  if (kind !== undefined) throw unreadable('format-unknown', `${container} is ${kind.is}.`, kind.next);
+}
+
+const OPEN_BUILD = 'It names the functions of a session: `laglens symbolicate SESSION --build FILE`.';
+
+interface Kind {
+  readonly is: string;
+  readonly next: string;
+  readonly has: (name: string) => boolean;
+  /** Nothing in it is looked into. */
+  readonly isCertain?: true;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    is: 'an archive of a trace of Instruments, which only Apple’s tools read',
+    next: 'Unpack it on a Mac, and export it: `xcrun xctrace export --input FILE --xpath …`; docs/formats.md has the whole command.',
+    has: (name) => /(?:^|\/)[^/]+\.trace\/(?:form\.template|Trace\d+\.run\/|corespace\/)/.test(name),
+  },
+  {
+    is: 'an app of Android, no profile',
+    next: OPEN_BUILD,
+    has: (name) => name === 'AndroidManifest.xml' || name === 'BundleConfig.pb',
+    isCertain: true,
+  },
+  { is: 'an app of iOS, no profile', next: OPEN_BUILD, has: (name) => /^Payload\/[^/]+\.app\//.test(name), isCertain: true },
+  {
+    is: 'an archive of debug symbols, no profile',
+    next: 'Unpack it; it names the functions of a session: `laglens symbolicate SESSION --build FOLDER`.',
+    has: (name) => /(?:^|\/)[^/]+\.dSYM\/Contents\//.test(name),
+  },
+  { is: 'a library of Java (jar), no profile', next: 'Open a recording of the app.', has: (name) => name === 'META-INF/MANIFEST.MF' },
+];
+
+/** The entry of the name, also without the folders before it. Throws LaglensError for names that no entry or several have. */
+export function entryOfName<E extends NamedEntry>(container: string, entries: readonly E[], name: string): E {
+  const found = entries.find((entry) => entry.name === name);
+  const ending = entries.filter((entry) => entry.name.endsWith(`/${name}`));
+  const [only, other] = ending;
+  if (found !== undefined) return found;
+  if (only !== undefined && other === undefined) return only;
+  throw unreadable(
+    'format-unknown',
+    `${container} has ${only === undefined ? 'no' : 'several'} ${shown(name)}.`,
+    `It has ${listed((only === undefined ? entries : ending).map((entry) => shown(entry.name)))}.`,
+  );
+}
+
+/** The only readable entry. Throws LaglensError `format-several` that names several. */
+export function onlyReadable<R extends ReadableEntry>(container: string, found: readonly R[], entries: readonly NamedEntry[]): R {
+  const [only, other] = found;
+  if (only === undefined) {
+    refuseKind(container, entries, 'likely');
+    throw unreadable(
+      'format-unknown',
+      entries.length === 0 ? `${container} holds no files.` : `${container} holds no file that Laglens reads.`,
+      'Pack a profile or report itself; docs/formats.md lists their formats.',
+    );
+  }
+  if (other === undefined) return only;
+  throw unreadable(
+    'format-several',
+    `${container} holds ${found.length} files that Laglens reads: ${listed(found.map(({ name, label }) => `${shown(name)} (${label})`))}.`,
+    `Name one: \`laglens report "${container}${ENTRY_MARK}${shown(only.name)}"\`; or unpack it, and open one.`,
+  );
+}
+
+function listed(texts: readonly string[]): string {
+  const more = texts.length - MOST_NAMED;
+  return `${texts.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function shown(name: string): string {
+  return oneLine(name).slice(0, MOST_LETTERS);
+}

@@ -1,0 +1,26 @@
+import type { ByteSource } from '../import/byte-source.ts';
+import type { Beginning } from '../import/profile-reader.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { OutlineScanner } from '../text/json-outline.ts';
+import { utf8Chunks } from '../text/utf8-chunks.ts';
+
+/** @param bytes the file's unpacked begin */
+export function beginningOf(bytes: Uint8Array): Beginning {
+  const text = cleanText(bytes);
+  const scanner = new OutlineScanner();
+  scanner.feed(new TextEncoder().encode(text));
+  return { bytes, text, json: scanner.outline };
+}
+
+/** A JSON file's keys, again with each further one, until its end; without bytes and text. Ends at once for other files. */
+export async function* longerBeginnings(begin: Beginning, source: ByteSource): AsyncGenerator<Beginning> {
+  if (begin.json === undefined || begin.json.isWhole) return;
+  const scanner = new OutlineScanner();
+  let found = 0;
+  for await (const chunk of utf8Chunks(source)) {
+    scanner.feed(chunk);
+    if (scanner.found > found) yield { bytes: new Uint8Array(0), text: '', json: scanner.outline };
+    found = scanner.found;
+    if (scanner.isOver) return;
+  }
+}

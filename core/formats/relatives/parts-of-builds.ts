@@ -1,0 +1,38 @@
+import { beginsWith, firstLines, hasAll, type Relative } from './relative.ts';
+
+const NAMES = 'It names the functions of a session: `laglens symbolicate SESSION --build FILE`.';
+/** Mach-O of 32 and 64 bits in both orders, and universal files (mach-o/loader.h, fat.h). */
+const MACHO = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
+const FAT = 0xcafebabe;
+/** Java's class files have the same first word, and a version of 45 or more where universal files have their count. */
+const MOST_SLICES = 44;
+
+function word({ bytes }: { readonly bytes: Uint8Array }, at: number): number {
+  return bytes.length < at + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(at);
+}
+
+/** Parts of an app's build. */
+export const partsOfBuilds: readonly Relative[] = [
+  { is: 'a program or library (ELF), no profile', next: NAMES, matches: (begin) => beginsWith(begin, '\x7fELF') },
+  {
+    is: 'a program or library of Apple’s systems (Mach-O), no profile',
+    next: NAMES,
+    matches: (begin) => MACHO.has(word(begin, 0)) || (word(begin, 0) === FAT && word(begin, 4) <= MOST_SLICES),
+  },
+  {
+    is: 'code of Android or Java (dex, class), no profile',
+    next: 'Open a recording of the app that runs it.',
+    matches: (begin) => beginsWith(begin, 'dex\n') || word(begin, 0) === FAT,
+  },
+  {
+    is: 'a map of names by R8 or ProGuard, no profile',
+    next: NAMES,
+    matches: (begin) => firstLines(begin, 5).some((line) => /^(?:# compiler: R8|# pg_map_id:|[\w.$]{1,500} -> [\w.$]{1,500}:$)/.test(line)),
+  },
+  { is: 'a source map of JavaScript, no profile', next: NAMES, matches: ({ json }) => hasAll(json, 'mappings', 'sources') },
+  {
+    is: 'a table of contents of dSYM or an app (property list), no profile',
+    next: 'Open the recording itself.',
+    matches: (begin) => beginsWith(begin, 'bplist00') || begin.text.slice(0, 500).includes('<!DOCTYPE plist'),
+  },
+];

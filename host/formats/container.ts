@@ -1,0 +1,26 @@
+import type { ByteSource } from '../../core/formats/import/byte-source.ts';
+
+/** A file whose bytes can be read anywhere. */
+export interface StoredFile extends ByteSource {
+  /** The unpacked begin, for recognition. */
+  begin(): Promise<Uint8Array>;
+  /** A range of the file as it is stored; shorter at its end. */
+  stored(from: number, length: number): AsyncIterable<Uint8Array>;
+}
+
+/** A file inside a container. */
+export interface Entry {
+  /** As the container has it, for people; no path of the disk. */
+  readonly name: string;
+  /** Unpacked bytes, as the container says. */
+  readonly size: number;
+  /** Without the container's packing. */
+  stored(): AsyncIterable<Uint8Array>;
+}
+
+export interface Container {
+  /** Regular files, in the container's order. */
+  readonly entries: readonly Entry[];
+  /** Each entry's begin, unpacked; in one pass where that is the only way. */
+  begins(entries: readonly Entry[]): AsyncGenerator<{ readonly entry: Entry; readonly begin: Uint8Array }>;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { allText } from '../../core/formats/import/byte-source.ts';
+import { storedFile, tarOf, zipOf } from '../../tests/formats/made-archives.ts';
+import { type OpenProfile, openProfile } from './open-profile.ts';
+
+const stacks = 'main;a;b 3\nmain;a 2\n';
+const trace = JSON.stringify({
+  metadata: { padding: 'x'.repeat(100_000) },
+  traceEvents: [{ name: 'RunTask', ph: 'X', pid: 1, tid: 1, ts: 0, dur: 700_000 }],
+});
+const others = { 'README.txt': 'words of people\n', 'logs/app.json': '{"level":"info"}' };
+const mapping = '1,1,com.example.A b ()V\n';
+
+const open = (bytes: Uint8Array, entry?: string): Promise<OpenProfile> => openProfile(storedFile('shop.zip', bytes), entry);
+
+const forms: readonly (readonly [name: string, pack: (files: Record<string, string | Uint8Array>) => Uint8Array])[] = [
+  ['zip', (files) => zipOf(files)],
+  ['zip with sizes behind the bytes', (files) => zipOf(files, 'descriptors')],
+  ['zip of 64 bits', (files) => zipOf(files, 'zip64')],
+  ['tar', (files) => tarOf(files)],
+  ['tar with GNU’s long names', (files) => tarOf(files, 'gnu')],
+  ['tgz', (files) => gzipSync(tarOf(files))],
+];
+const long = `${'folder/'.repeat(20)}stacks.txt`;
+
+for (const [form, pack] of forms) {
+  test(`the only readable file of a ${form} is read, whole`, async () => {
+    for (const [name, text, label] of [
+      [long, stacks, 'folded stacks'],
+      ['trace.json', trace, 'Chrome’s trace, Hermes’ profile'],
+    ] as const) {
+      const found = await open(pack({ ...others, [name]: text, '__MACOSX/._stacks.txt': stacks }));
+      assert.deepEqual([found.label, found.container, found.source.name], [label, 'shop.zip', name.split('/').at(-1)]);
+      assert.equal(await allText(found.source, 1 << 20), text);
+    }
+  });
+
+  test(`several readable files of a ${form} are named, and each can be chosen`, async () => {
+    const bytes = pack({ 'a/stacks.txt': stacks, ...others, 'trace.json': trace, 'b/stacks.txt': `x;${stacks}` });
+    await assert.rejects(open(bytes), {
+      code: 'format-several',
+      message:
+        'shop.zip holds 3 files that Laglens reads: a/stacks.txt (folded stacks), trace.json (Chrome’s trace, Hermes’ profile), b/stacks.txt (folded stacks).',
+      next: 'Name one: `laglens report "shop.zip!/a/stacks.txt"`; or unpack it, and open one.',
+    });
+    assert.equal(await allText((await open(bytes, 'b/stacks.txt')).source, 1 << 20), `x;${stacks}`);
+    assert.equal((await open(bytes, 'trace.json')).label, 'Chrome’s trace, Hermes’ profile');
+    await assert.rejects(open(bytes, 'stacks.txt'), { message: 'shop.zip has several stacks.txt.' });
+    await assert.rejects(open(bytes, '../../etc/passwd'), { message: 'shop.zip has no ../../etc/passwd.' });
+  });
+}
+
+test('a file beside the entry is the container’s', async () => {
+  const { beside } = await open(zipOf({ 'a/stacks.txt': stacks, 'a/methodMapping.txt': mapping, 'methodMapping.txt': 'another' }));
+  const found = beside('../x/methodMapping.txt');
+  assert.ok(found);
+  assert.equal(await allText(found, 1_000), mapping);
+  assert.equal(beside('gone'), undefined);
+});
+
+test('gzip within gzip, in a zip, or around a tar is unpacked, up to three times', async () => {
+  const packed = gzipSync(gzipSync(stacks));
+  assert.equal((await open(packed)).label, 'folded stacks');
+  assert.equal((await open(zipOf({ 'stacks.gz': packed }))).label, 'folded stacks');
+  await assert.rejects(open(gzipSync(gzipSync(packed))), { code: 'format-unknown' });
+});
+
+test('a bug report of Android opens by its ANR traces, tombstones and main text; other files are not looked into', async () => {
+  const dump =
+    '----- pid 311 at 2026-03-01 10:00:00 -----\nCmd line: a\n\nDALVIK THREADS (1):\n"main" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n';
+  const files = { 'FS/proc/1/stacks.txt': stacks, 'version.txt': '2.0', 'FS/data/anr/anr_2026': dump };
+  assert.equal((await open(zipOf(files))).source.name, 'anr_2026');
+  await assert.rejects(open(zipOf({ ...files, 'FS/data/anr/anr_2027': dump })), { code: 'format-several' });
+});
+
+test('archives that are builds, traces of Instruments or nothing are named for what they are', async () => {
+  for (const [name, words] of [
+    ['AndroidManifest.xml', /an app of Android/],
+    ['Payload/Shop.app/Shop', /an app of iOS/],
+    ['Run.trace/form.template', /a trace of Instruments/],
+    ['Shop.app.dSYM/Contents/Info.plist', /debug symbols/],
+    ['notes.md', /no file that Laglens reads/],
+  ] as const) {
+    await assert.rejects(open(zipOf({ [name]: 'x', 'other.bin': 'y' })), { code: 'format-unknown', message: words });
+  }
+  await assert.rejects(open(zipOf({})), { message: 'shop.zip holds no files.' });
+  await assert.rejects(open(zipOf({ 'a.laglens.txt': 'x;y' })), { code: 'format-unknown' });
+});
+
+test('a cut zip, and a name in a file that is none, are errors with the reason', async () => {
+  const bytes = zipOf({ 'stacks.txt': stacks });
+  await assert.rejects(open(bytes.subarray(0, bytes.length - 30)), {
+    code: 'format-unreadable',
+    message: /its list of files or an entry is damaged/,
+  });
+  await assert.rejects(open(Buffer.from(stacks), 'x'), { message: 'shop.zip holds no files: it is no zip or tar.' });
+});

@@ -1,0 +1,50 @@
+import { tarPieces } from '../../core/formats/containers/tar.ts';
+import { BEGIN_BYTES } from '../../core/formats/recognise.ts';
+import type { Container, Entry, StoredFile } from './container.ts';
+import { beginOf, unpackedChunks } from './unpacked-chunks.ts';
+
+/** Files of a tar, which has no directory: it is read from its begin for each. */
+export async function tarContainer(file: StoredFile): Promise<Container> {
+  const entries: Entry[] = [];
+  for await (const { entry, name, size } of tarPieces(file.chunks())) {
+    if (entry === entries.length) entries.push({ name, size, stored: () => contentOf(file, entry) });
+  }
+  return {
+    entries,
+    async *begins(chosen) {
+      let at = -1;
+      let pieces: Uint8Array[] = [];
+      let length = 0;
+      const done = async (): Promise<{ readonly entry: Entry; readonly begin: Uint8Array } | undefined> => {
+        const entry = entries[at];
+        if (entry === undefined || !chosen.includes(entry)) return undefined;
+        const begin = pieces;
+        return { entry, begin: await beginOf(unpackedChunks(entry.name, listed(begin))) };
+      };
+      for await (const piece of tarPieces(file.chunks())) {
+        if (piece.entry !== at) {
+          const before = await done();
+          if (before !== undefined) yield before;
+          at = piece.entry;
+          pieces = [];
+          length = 0;
+        }
+        if (length < BEGIN_BYTES) pieces.push(Uint8Array.from(piece.bytes));
+        length += piece.bytes.length;
+      }
+      const last = await done();
+      if (last !== undefined) yield last;
+    },
+  };
+}
+
+async function* contentOf(file: StoredFile, wanted: number): AsyncGenerator<Uint8Array> {
+  for await (const { entry, bytes } of tarPieces(file.chunks())) {
+    if (entry > wanted) return;
+    if (entry === wanted && bytes.length > 0) yield bytes;
+  }
+}
+
+async function* listed(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}

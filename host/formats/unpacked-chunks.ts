@@ -1,0 +1,97 @@
+import { Readable, type Transform } from 'node:stream';
+import { createGunzip, createInflateRaw } from 'node:zlib';
+import { LaglensError } from '../../core/errors.ts';
+import { importLimits } from '../../core/formats/import/import-limits.ts';
+import { BEGIN_BYTES, isGzip } from '../../core/formats/recognise.ts';
+import { fileProblem } from '../file-problem.ts';
+
+export const PIECE_BYTES = 256 << 10;
+/** People pack what is packed. */
+const MOST_LAYERS = 3;
+
+/**
+ * Bytes without gzip around them, however often they were packed.
+ * @param name of the file, for errors
+ * @throws LaglensError for too many bytes and damaged packing; a cut one gives what it has
+ */
+export async function* unpackedChunks(name: string, stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for await (const piece of withoutGzip(stored, MOST_LAYERS)) {
+      length += piece.length;
+      if (length > importLimits.fileBytes) throw tooLarge(name);
+      yield piece;
+    }
+  } catch (cause) {
+    if (cause instanceof LaglensError) throw cause;
+    // A reader sees the cut by itself, as in files that were not packed.
+    if (isCutPacking(cause) && length > 0) return;
+    throw new LaglensError({
+      code: 'format-unreadable',
+      message: `${name} cannot be read: ${fileProblem(cause)}.`,
+      next: 'Copy or export the file again.',
+      cause,
+    });
+  }
+}
+
+/** The begin, for recognition. */
+export async function beginOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of chunks) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= BEGIN_BYTES) break;
+  }
+  return Uint8Array.from(Buffer.concat(pieces).subarray(0, BEGIN_BYTES));
+}
+
+export function inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  return through(packed, createInflateRaw({ chunkSize: PIECE_BYTES }));
+}
+
+async function* withoutGzip(pieces: AsyncIterable<Uint8Array>, layers: number): AsyncGenerator<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    const first = await iterator.next();
+    let begin = first.done === true ? new Uint8Array(0) : first.value;
+    // A lone byte tells nothing.
+    for (let next = first; next.done !== true && begin.length < 2; ) {
+      next = await iterator.next();
+      if (next.done !== true) begin = Uint8Array.from([...begin, ...next.value]);
+    }
+    const all = async function* (): AsyncGenerator<Uint8Array> {
+      if (begin.length > 0) yield begin;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+    };
+    if (layers > 0 && isGzip(begin)) yield* withoutGzip(through(all(), createGunzip({ chunkSize: PIECE_BYTES })), layers - 1);
+    else yield* all();
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function* through(packed: AsyncIterable<Uint8Array>, transform: Transform): AsyncGenerator<Uint8Array> {
+  const stored = Readable.from(packed);
+  stored.on('error', (error) => transform.destroy(error));
+  stored.pipe(transform);
+  try {
+    yield* transform;
+  } finally {
+    stored.destroy();
+    transform.destroy();
+  }
+}
+
+function isCutPacking(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
+}
+
+function tooLarge(name: string): LaglensError {
+  return new LaglensError({
+    code: 'format-too-large',
+    message: `${name} unpacks to more than ${importLimits.fileBytes / 2 ** 30} GiB.`,
+    next: 'Record or export a shorter time.',
+  });
+}
