@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { allText } from '../../core/formats/import/byte-source.ts';
 import { storedFile, tarOf, zipOf } from '../../tests/formats/made-archives.ts';
 import { type OpenProfile, openProfile } from './open-profile.ts';
+import { ProfileFile } from './profile-file.ts';
 
 const stacks = 'main;a;b 3\nmain;a 2\n';
 const trace = JSON.stringify({
@@ -87,6 +91,19 @@ test('archives that are builds, traces of Instruments or nothing are named for w
   }
   await assert.rejects(open(zipOf({})), { message: 'shop.zip holds no files.' });
   await assert.rejects(open(zipOf({ 'a.laglens.txt': 'x;y' })), { code: 'format-unknown' });
+});
+
+test('a trace of Instruments is a folder, and named for what it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-folder-'));
+  try {
+    const trace = join(folder, 'Run.trace');
+    await mkdir(trace);
+    await assert.rejects(ProfileFile.open(trace), { code: 'format-unknown', message: 'Run.trace is a folder.' });
+    await mkdir(join(trace, 'Trace1.run'));
+    await assert.rejects(ProfileFile.open(`${trace}/`), { message: 'Run.trace is a trace of Instruments, which only Apple’s tools read.' });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a cut zip, and a name in a file that is none, are errors with the reason', async () => {

@@ -1,8 +1,8 @@
-import { type FileHandle, stat } from 'node:fs/promises';
+import { type FileHandle, readdir, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
-import { ENTRY_MARK } from '../../core/formats/containers/entry-choice.ts';
+import { ENTRY_MARK, refuseFolder } from '../../core/formats/containers/entry-choice.ts';
 import { isSession } from '../../core/formats/recognise.ts';
 import { unpackZstd } from '../builds/unpack/unpackers.ts';
 import { fileProblem } from '../file-problem.ts';
@@ -22,12 +22,13 @@ export class ProfileFile implements StoredFile {
     this.size = size;
   }
 
-  /** @throws LaglensError `session-not-found` for missing or unreadable files */
+  /** @throws LaglensError `session-not-found` for missing or unreadable files, `format-unknown` for folders */
   static async open(path: string): Promise<ProfileFile> {
     try {
       const { handle, found } = await openForeignFile(path, { links: 'follow' });
       return new ProfileFile(handle, basename(path), found.size);
     } catch (cause) {
+      await refuseIfFolder(path);
       throw new LaglensError({
         code: 'session-not-found',
         message: `The file ${path} cannot be opened: ${fileProblem(cause)}.`,
@@ -114,4 +115,15 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+async function refuseIfFolder(path: string): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(path);
+  } catch {
+    // The caller has the error of its opening.
+    return;
+  }
+  refuseFolder(basename(path), names);
 }

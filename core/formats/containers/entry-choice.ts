@@ -30,6 +30,16 @@ export function candidatesOf<E extends NamedEntry>(container: string, entries: r
   return plain.filter(({ name }) => BUG_REPORT.test(name));
 }
 
+/** Throws LaglensError `format-unknown` for a folder, named for what it is. @param names of its first level */
+export function refuseFolder(name: string, names: readonly string[]): never {
+  refuseKind(
+    name,
+    names.map((each) => ({ name: `${name}/${each}` })),
+    'likely',
+  );
+  throw unreadable('format-unknown', `${shown(name)} is a folder.`, 'Name a file in it.');
+}
+
 function refuseKind(container: string, entries: readonly NamedEntry[], sureness: 'certain' | 'likely'): void {
   const kind = kinds.find((each) => (sureness === 'likely' || each.isCertain) && entries.some(({ name }) => each.has(name)));
   if (kind !== undefined) throw unreadable('format-unknown', `${container} is ${kind.is}.`, kind.next);
@@ -47,9 +57,9 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   {
-    is: 'an archive of a trace of Instruments, which only Apple’s tools read',
-    next: 'Unpack it on a Mac, and export it: `xcrun xctrace export --input FILE --xpath …`; docs/formats.md has the whole command.',
-    has: (name) => /(?:^|\/)[^/]+\.trace\/(?:form\.template|Trace\d+\.run\/|corespace\/)/.test(name),
+    is: 'a trace of Instruments, which only Apple’s tools read',
+    next: 'Export it on a Mac: `xcrun xctrace export --input FILE --xpath …`; docs/formats.md has the whole command.',
+    has: (name) => /(?:^|\/)[^/]+\.trace\/(?:form\.template|Trace\d+\.run(?:\/|$)|corespace(?:\/|$))/.test(name),
   },
   {
     is: 'an app of Android, no profile',
@@ -59,9 +69,9 @@ const kinds: readonly Kind[] = [
   },
   { is: 'an app of iOS, no profile', next: OPEN_BUILD, has: (name) => /^Payload\/[^/]+\.app\//.test(name), isCertain: true },
   {
-    is: 'an archive of debug symbols, no profile',
-    next: 'Unpack it; it names the functions of a session: `laglens symbolicate SESSION --build FOLDER`.',
-    has: (name) => /(?:^|\/)[^/]+\.dSYM\/Contents\//.test(name),
+    is: 'a bundle of debug symbols, no profile',
+    next: 'Unpacked, it names the functions of a session: `laglens symbolicate SESSION --build FOLDER`.',
+    has: (name) => /(?:^|\/)[^/]+\.dSYM\/Contents(?:\/|$)/.test(name),
   },
   { is: 'a library of Java (jar), no profile', next: 'Open a recording of the app.', has: (name) => name === 'META-INF/MANIFEST.MF' },
 ];
