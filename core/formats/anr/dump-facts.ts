@@ -1,10 +1,11 @@
 import { named, wallUsOf } from '../field/apple-facts.ts';
+import { measuredUs } from '../field/measured.ts';
 import type { ProcessFacts } from '../import/import-facts.ts';
 
 /** `Subject: …`, or `Reason: …` of `dumpsys window lastanr`. */
 const SUBJECT = /^\s{0,8}(?:Subject|Reason): (.{1,2000})/;
 /** Of the reason that Android gives: “Waited 5001ms for MotionEvent”, before Android 11 “Wait queue head age: 5501.6ms”. */
-const WAITED = /\b(?:[Ww]aited|[Ww]ait queue head age:) (\d{1,9})(?:\.\d{1,6})? ?ms\b/;
+const WAITED = /\b(?:[Ww]aited|[Ww]ait queue head age:) (\d[\d.,'’\u00a0\u202f]{0,20}) ?ms\b/;
 
 /** Limits of Android where a reason has no time (ActivityManagerConstants.java, ActiveServices.java); background work has longer ones. */
 const limits: readonly (readonly [reason: RegExp, seconds: number, about: string])[] = [
@@ -22,18 +23,18 @@ export interface AnrLength {
 /** Why Android ended the wait, and how long it was. */
 export class AnrReason {
   subject = '';
-  #waitedMs = 0;
+  #waitedUs = 0;
 
   add(line: string): void {
     const [, text = ''] = /^\s{0,8}[SR]/.test(line) ? (SUBJECT.exec(line) ?? []) : [];
     if (text === '') return;
     this.subject ||= text.slice(0, 300);
-    const [, waited = '0'] = WAITED.exec(text) ?? [];
-    this.#waitedMs ||= Number(waited);
+    const [, waited = ''] = WAITED.exec(text) ?? [];
+    this.#waitedUs ||= measuredUs(`${waited} ms`) ?? 0;
   }
 
   get length(): AnrLength {
-    if (this.#waitedMs > 0) return { lastsUs: this.#waitedMs * 1_000, assumed: undefined };
+    if (this.#waitedUs > 0) return { lastsUs: this.#waitedUs, assumed: undefined };
     const [, ...known] = limits.find(([reason]) => reason.test(this.subject)) ?? [];
     const [seconds, about] = known.length === 2 ? known : INPUT;
     return { lastsUs: seconds * 1e6, assumed: `Main did not respond for ${seconds} s, ${about}: the trace has no length.` };

@@ -127,5 +127,14 @@ test('names with quotes, the limits of services and broadcasts, and Dalvik’s w
   assert.equal(service.model.threads[0]?.name, 'say "hi" (x)');
   assert.equal(service.model.threads[0]?.samples.state[0], threadState.objectWait);
   const old = await ImportedReport.of(`Subject: Input dispatching timed out (Wait queue head age: 5501.6ms.)\n${text}`);
-  assert.deepEqual(old.lagLines, ['0 5501 libmap.so + 0x1109:0']);
+  assert.deepEqual(old.lagLines, ['0 5501.6 libmap.so + 0x1109:0']);
+  // Grouped, as some systems' languages write it.
+  for (const [waited, ms] of [
+    ['5,001ms', 5_001],
+    ['15.001 ms', 15_001],
+    ['10’007ms', 10_007],
+  ]) {
+    const grouped = await ImportedReport.of(`Subject: Input dispatching timed out (Waited ${waited} for MotionEvent).\n${text}`);
+    assert.deepEqual(grouped.lagLines, [`0 ${ms} libmap.so + 0x1109:0`]);
+  }
 });
