@@ -9,9 +9,19 @@ export class AppMethods {
   readonly #model: SessionModel;
   readonly #known: (boolean | undefined)[] = [];
 
-  constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean) {
+  readonly #hasGenerated: boolean;
+  #withGenerated: AppMethods | undefined;
+
+  constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean, hasGenerated = false) {
     this.#model = model;
     this.isAppClass = isAppClass;
+    this.#hasGenerated = hasGenerated;
+  }
+
+  /** The same with compilers' own methods: R8 moves a lambda's code into the class that it makes for it. */
+  get withGenerated(): AppMethods {
+    this.#withGenerated ??= new AppMethods(this.#model, this.isAppClass, true);
+    return this.#withGenerated;
   }
 
   /** True for the app's sources, not compilers' own methods (row of `model.methods`). */
@@ -37,7 +47,11 @@ export class AppMethods {
     if (row.class === '' && row.image === 0) return !isNoName(row.name) && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
     if (row.class === '') return !isAgentName(row.name) && isAppImage(this.#model, row.image);
     const name = dottedClass(row.class);
-    return !isGeneratedClass(name) && remoteInterface(name) === undefined && (this.isAppClass(name) || isWithoutPackage(name));
+    return (
+      (this.#hasGenerated || !isGeneratedClass(name)) &&
+      remoteInterface(name) === undefined &&
+      (this.isAppClass(name) || isWithoutPackage(name))
+    );
   }
 
   /** True for the looper's own loop, whose callers are never blamed. Only it calls `loopOnce` (Android 12 and later). */

@@ -13,11 +13,19 @@ const LEAST_SHARE = 0.15;
 /**
  * The innermost app frame with at least half of a range, at its hottest line. Otherwise (a storm of different messages) methods are summed
  * over all stacks, and half of the heaviest one's time is enough. So a lock is blamed on its waiter, a library's work on its caller.
+ * Compilers' own methods of the app are blamed where no other frame is the app's.
  */
 export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
   const times = stackTimes(model, thread, beginUs, endUs);
   const entry = entryRule(model, thread, beginUs);
-  const node = dominantFrame(model, times, app, entry) || commonest(callTree(model, thread, beginUs, endUs), app, entry);
+  let tree: CallTree | undefined;
+  const blamed = (methods: AppMethods): number => {
+    const dominant = dominantFrame(model, times, methods, entry);
+    if (dominant > 0) return dominant;
+    tree ??= callTree(model, thread, beginUs, endUs);
+    return commonest(tree, methods, entry);
+  };
+  const node = blamed(app) || blamed(app.withGenerated);
   return node > 0 ? frameRef(model, node, app) : undefined;
 }
 
