@@ -23,7 +23,7 @@ export const fieldFormats: readonly Format[] = [
         const { looksLikeTraceCanary: looksLike, readTraceCanary: read } = await import('./trace-canary/read.ts');
         return { looksLike, read };
       },
-      lost: 'frame rates, start-up times; methods are named by `methodMapping.txt` in its folder; an issue has no times of single calls',
+      lost: 'methods are named by `methodMapping.txt` in its folder; an issue has no times of single calls',
     },
   },
   {

@@ -8,6 +8,8 @@ const DISPATCH = { class: 'android.os.Handler', function: 'dispatchMessage', fil
 
 /** TraceCanary's ids as methods. */
 export class MethodMapping {
+  /** No file was found. */
+  isMissing = false;
   readonly #methods = new Map<number, FrameFacts>([[DISPATCH_ID, DISPATCH]]);
 
   /** Lines of `methodMapping.txt`; false for others. */

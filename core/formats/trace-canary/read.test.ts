@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canaryLag, evilMethod, issueText, methodMapping } from '../../../tests/fixtures/field-reports/canary-issue.ts';
+import {
+  canaryLag,
+  evilMethod,
+  frameRateIssue,
+  issueText,
+  methodMapping,
+  startUpIssue,
+} from '../../../tests/fixtures/field-reports/canary-issue.ts';
 import { ImportedReport } from '../../../tests/fixtures/field-reports/imported.ts';
+import { frameTotals } from '../../analysis/display-frames/frame-counter.ts';
 import { javaStack } from './java-stack.ts';
 
 const mapping = { 'methodMapping.txt': methodMapping };
@@ -92,4 +100,28 @@ test('Java frames are read in raw and in TraceCanary’s shortened form', () => 
     { class: 'java.lang.Thread', function: 'run', file: 'Thread.java', line: 0 },
     { class: 'a.B', function: 'c', file: '', line: 0 },
   ]);
+});
+
+test('a frame rate gives its frames and dropped frames by level, and no lag', async () => {
+  const { model, ...imported } = await ImportedReport.of([frameRateIssue(), { ...frameRateIssue(), dropLevel: {} }]);
+  const { frames, late, dropped, levels, fps = 0 } = frameTotals(model) ?? assert.fail();
+  // 500 + 3 + 1 frames, 16 + 40 dropped; 504 of 560 places at 60 Hz are 54.0 frames a second.
+  assert.deepEqual([frames, late, dropped, Math.round(10 * fps) / 10], [504, 4, 56, 54]);
+  assert.deepEqual([levels.best.frames, levels.normal, levels.high], [500, { frames: 3, dropped: 16 }, { frames: 1, dropped: 40 }]);
+  assert.deepEqual(imported.lags, []);
+  assert.deepEqual(
+    model.marks.map(({ name }) => name),
+    ['TraceCanary: 54 frames per second, com.example.Cart'],
+  );
+});
+
+test('start-up times are marks; a level of strength is no device', async () => {
+  const imported = await ImportedReport.of([startUpIssue, evilMethod()], mapping);
+  assert.deepEqual(imported.marks, [
+    'TraceCanary: NORMAL, com.example.Cart',
+    'TraceCanary: cold start-up 1200 ms (application after 300 ms, first activity after 520 ms)',
+  ]);
+  assert.equal(imported.lagLines.length, 1);
+  assert.equal((await ImportedReport.of(evilMethod(), mapping)).model.runs[0]?.process?.device, '');
+  assert.equal((await ImportedReport.of({ ...evilMethod(), machine: 'Pixel 9' }, mapping)).model.runs[0]?.process?.device, 'Pixel 9');
 });

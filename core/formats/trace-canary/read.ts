@@ -7,6 +7,7 @@ import { importLimits } from '../import/import-limits.ts';
 import { numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { textLines } from '../import/text-lines.ts';
+import { type FrameRate, frameRate, layOutRate, startUpTitle } from './frame-rate.ts';
 import { issuesIn } from './issues.ts';
 import { javaStack } from './java-stack.ts';
 import { MethodMapping } from './method-mapping.ts';
@@ -16,6 +17,7 @@ const LOOKS_LIKE = 'an issue of TraceCanary';
 /** Of the build plugin, in the folder of the app's mappings. */
 const MAPPING = 'methodMapping.txt';
 const MOST_ISSUES = 1_000;
+const BETWEEN_US = 1_000_000;
 /** Matrix's limits, where an issue has no length. */
 const ANR_US = 5_000_000;
 const LAG_US = 2_000_000;
@@ -41,25 +43,42 @@ export async function readTraceCanary(task: ImportTask): Promise<void> {
   builder.process({
     ...named(textField(issues[0], 'process')),
     system: 'android',
-    device: textField(issues[0], 'machine'),
+    device: deviceOf(issues[0]),
     ...wallOf(issues[0]),
   });
   report.skipped(`issues beyond ${MOST_ISSUES}`, issues.length - MOST_ISSUES);
   const found: FieldReport[] = [];
+  const rates: FrameRate[] = [];
+  const marks: string[] = [];
   for (const issue of issues.slice(0, MOST_ISSUES)) {
-    const one = reportOf(issue, mapping, task);
-    if (one === undefined) report.skipped('issues without a stack, such as frame rates');
+    const rate = frameRate(issue);
+    const startUp = startUpTitle(issue);
+    const one = rate === undefined && startUp === undefined ? reportOf(issue, mapping, task) : undefined;
+    if (rate !== undefined) rates.push(rate);
+    else if (startUp !== undefined) marks.push(startUp);
+    else if (one === undefined) report.skipped('issues without a stack');
     else found.push(one);
   }
-  if (found.length === 0) throw malformed(source.name, LOOKS_LIKE, 'has no stack');
-  await layOut(found, task);
+  if (found.length + rates.length + marks.length === 0) throw malformed(source.name, LOOKS_LIKE, 'has no stack');
+  if (found.length > 0) await layOut(found, task);
+  for (const rate of rates) layOutRate(rate, builder, report);
+  for (const title of marks) builder.mark(Number.isFinite(builder.latestUs) ? builder.latestUs + BETWEEN_US : 0, title);
+  report.read('start-up times', marks.length);
+}
+
+/** Matrix's levels of a device's strength (DeviceUtil.java) are no names. */
+const LEVELS: ReadonlySet<string> = new Set(['BEST', 'HIGH', 'MIDDLE', 'LOW', 'BAD', 'UN_KNOW']);
+
+function deviceOf(issue: unknown): string {
+  const machine = textField(issue, 'machine');
+  return LEVELS.has(machine) ? '' : machine;
 }
 
 async function mappingBeside({ beside, report, turns }: ImportTask): Promise<MethodMapping> {
   const mapping = new MethodMapping();
   const file = await beside?.(MAPPING);
   if (file === undefined) {
-    report.assumed(`Methods keep their numbers: no ${MAPPING} is beside the file.`);
+    mapping.isMissing = true;
     return mapping;
   }
   for await (const lines of textLines(file, report)) {
@@ -80,6 +99,7 @@ function reportOf(issue: unknown, mapping: MethodMapping, { builder, report }: I
   });
   report.skipped('lines of stacks', calls.unread);
   if (calls.stacks.length > 0) {
+    if (mapping.isMissing) report.assumed(`Methods keep their numbers: no ${MAPPING} is beside the file.`);
     if (calls.hasMerged) report.assumed('Repeated calls are drawn as one: TraceCanary joins them.');
     report.assumed('A method’s own time follows its callees: TraceCanary has sums only, and no calls below its limit.');
     // The message's cost, or the calls' where it is shorter (`stackCost`).

@@ -9,7 +9,7 @@ import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import * as androidDumps from '../../fixtures/field-reports/android-dumps.ts';
 import { anrTrace } from '../../fixtures/field-reports/anr-trace.ts';
-import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
+import { canaryLag, evilMethod, frameRateIssue, issueText, startUpIssue } from '../../fixtures/field-reports/canary-issue.ts';
 import { ettraceOutput } from '../../fixtures/field-reports/ettrace-output.ts';
 import { deepCopyText, hangsXml } from '../../fixtures/field-reports/instruments-export.ts';
 import { ipsCrash, ipsStackshot } from '../../fixtures/field-reports/ips-report.ts';
@@ -30,7 +30,7 @@ const jsonSeeds: readonly unknown[] = [
   matrixReport(),
   matrixTree(),
   [ksHang(), matrixReport(2003)],
-  [evilMethod(), canaryLag()],
+  [evilMethod(), canaryLag(), frameRateIssue(), startUpIssue],
   metricKitPayload(),
   hangDiagnostic(),
   hangDiagnostic('1.234,5 мс'),
