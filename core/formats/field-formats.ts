@@ -87,6 +87,18 @@ export const fieldFormats: readonly Format[] = [
     },
   },
   {
+    id: 'java-crash',
+    label: 'crashes of Java code (logcat, Crashlytics, Play Console)',
+    endings: ['.txt', '.log'],
+    reading: {
+      load: async () => {
+        const { looksLikeJavaCrash: looksLike, readJavaCrash: read } = await import('./java-crash/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'suppressed exceptions; of several causes the frames of the others',
+    },
+  },
+  {
     id: 'ettrace',
     label: 'ETTrace',
     endings: ['.json'],

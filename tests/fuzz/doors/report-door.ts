@@ -14,6 +14,7 @@ import { ettraceOutput } from '../../fixtures/field-reports/ettrace-output.ts';
 import { deepCopyText, hangsXml } from '../../fixtures/field-reports/instruments-export.ts';
 import { ipsCrash, ipsStackshot } from '../../fixtures/field-reports/ips-report.ts';
 import { crashText, ipsHangText, ipsResourceText } from '../../fixtures/field-reports/ips-text.ts';
+import { crashlyticsCrash, logcatCrash } from '../../fixtures/field-reports/java-crash.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
 import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/metrickit-payload.ts';
 import { nanoscopeTrace } from '../../fixtures/field-reports/nanoscope-trace.ts';
@@ -61,6 +62,8 @@ const textSeeds: readonly string[] = [
   androidDumps.bugReport(androidDumps.unwoundThroughJava),
   nanoscopeTrace,
   tombstoneText,
+  logcatCrash,
+  crashlyticsCrash,
 ];
 
 /** A field of a number, of protocol buffers; no text begins so. */
