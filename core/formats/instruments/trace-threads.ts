@@ -58,8 +58,9 @@ export class TraceThreads {
 
   /** The process that hung longest, else the one with most samples, without the kernel's own. */
   get chosen(): TraceProcess | undefined {
-    const rank = ({ hungUs, count, pid }: TraceProcess): readonly number[] => [hungUs, pid === 0 ? 0 : 1, count];
-    return [...this.processes.values()].toSorted((one, other) => compared(rank(other), rank(one)))[0];
+    return [...this.processes.values()].toSorted(
+      (one, other) => other.hungUs - one.hungUs || Number(one.pid === 0) - Number(other.pid === 0) || other.count - one.count,
+    )[0];
   }
 
   #process(value: TraceValue | undefined, threadShown: string): TraceProcess {
@@ -72,11 +73,6 @@ export class TraceThreads {
     }
     return process;
   }
-}
-
-function compared(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
 function numberIn(value: TraceValue | undefined): number {

@@ -26,7 +26,7 @@ export function ksProfile(error: unknown, context: KsContext, report: ImportRepo
   const frames = listField(profile, 'frames');
   const intervalUs = (numberField(profile, 'expected_sample_interval') ?? 0) * us;
   const times = samples.map((each) => numberField(each, 'time_start_uptime'));
-  const begin = numberField(profile, 'time_start_uptime') ?? times[0] ?? 0;
+  const begin = numberField(profile, 'time_start_uptime') ?? times.find((time) => time !== undefined) ?? 0;
   const endAt = numberField(profile, 'time_end_uptime') ?? begin + (numberField(profile, 'duration') ?? 0);
   const stacks: WeightedStack[] = [];
   const spend = (stack: number, weight: number): void => {
