@@ -2,6 +2,7 @@ import { CallEvents } from '../import/call-events.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
+import { SampleGaps } from '../import/sample-ends.ts';
 import { LoopMessages } from './loop-messages.ts';
 import { Grain, ShortTimes } from './short-times.ts';
 import type { TraceOptions } from './text-head.ts';
@@ -20,6 +21,8 @@ export class MethodCalls {
   readonly #names = new Map<number, string>();
   readonly #threads = new Map<number, ThreadCalls>();
   readonly #grain = new Grain();
+  /** Between different times of one thread. */
+  readonly #gaps = new SampleGaps();
   #heldLetters = 0;
   #lastUs = 0;
   #events = 0;
@@ -77,7 +80,17 @@ export class MethodCalls {
   end(): void {
     const { builder, report } = this.#task;
     const isCpu = this.clock === 'thread-cpu';
-    for (const calls of this.#threads.values()) calls.end(isCpu ? undefined : this.#lastUs);
+    const usualUs = this.#gaps.usualUs ?? 0;
+    const isSampled = !isCpu && usualUs >= LEAST_SAMPLED_US;
+    for (const calls of this.#threads.values()) {
+      // A sampled thread's end is not recorded; main lives as long as its process.
+      if (isSampled && !calls.isMain) calls.end(calls.lastUs + usualUs);
+      else calls.end(isCpu ? undefined : this.#lastUs);
+    }
+    if (isSampled) {
+      builder.process({ intervalUs: usualUs });
+      report.assumed(`The trace was sampled, about every ${(usualUs / 1e3).toFixed(1)} ms: shorter calls are missing.`);
+    }
     if (this.#events > 0) builder.covers(0, this.#lastUs);
     report.read('events of calls', this.#events);
     report.read('threads', this.#threads.size);
@@ -99,7 +112,11 @@ export class MethodCalls {
     const name = this.#names.get(id) ?? '';
     if (name === '') this.#task.report.skipped('names of threads that are missing');
     const thread = this.#task.builder.thread({ name: name || `thread ${id}`, ...(this.hasTids ? { tid: id } : {}) });
-    const calls = new ThreadCalls(this.#task, thread, this.#grain, () => this.clock === 'thread-cpu');
+    const calls = new ThreadCalls(
+      this.#task,
+      { thread, isMain: name === MAIN, grain: this.#grain, gaps: this.#gaps },
+      () => this.clock === 'thread-cpu',
+    );
     this.#threads.set(id, calls);
     return calls;
   }
@@ -120,10 +137,23 @@ export interface MethodFrame {
   readonly function: string;
 }
 
+/** ART names it so, whatever the app is called. */
+const MAIN = 'main';
+/** Traced calls are microseconds apart, sampled ones at least the sampler’s interval. */
+const LEAST_SAMPLED_US = 100;
 /** 32 bits of microseconds pass in 71 minutes. */
 const TURN_US = 2 ** 32;
 
+interface ThreadParts {
+  readonly thread: number;
+  readonly isMain: boolean;
+  readonly grain: Grain;
+  readonly gaps: SampleGaps;
+}
+
 class ThreadCalls {
+  readonly isMain: boolean;
+  readonly #gaps: SampleGaps;
   readonly #calls: CallEvents;
   readonly #short: ShortTimes;
   readonly #messages: LoopMessages;
@@ -134,8 +164,10 @@ class ThreadCalls {
   #cpuUs = 0;
   #turns = 0;
 
-  constructor({ builder, report }: ImportTask, thread: number, grain: Grain, isCpu: () => boolean) {
+  constructor({ builder, report }: ImportTask, { thread, isMain, grain, gaps }: ThreadParts, isCpu: () => boolean) {
     this.#isCpu = isCpu;
+    this.#gaps = gaps;
+    this.isMain = isMain;
     this.#messages = new LoopMessages(builder, thread);
     this.#short = new ShortTimes(grain, (beginUs, endUs, stack, cpuUs) => builder.sample(thread, beginUs, endUs, stack, undefined, cpuUs));
     this.#calls = new CallEvents(builder, report, (beginUs, endUs, stack) => {
@@ -160,6 +192,11 @@ class ThreadCalls {
     }
   }
 
+  /** Of its last event. */
+  get lastUs(): number {
+    return this.#lastUs;
+  }
+
   end(untilUs: number | undefined): void {
     // After the last event no clock of the thread was read.
     this.#lastCpuUs = undefined;
@@ -177,6 +214,7 @@ class ThreadCalls {
       this.#turns++;
       atUs += TURN_US;
     }
+    if (Number.isFinite(this.#lastUs)) this.#gaps.add(atUs - this.#lastUs);
     this.#lastUs = Math.max(this.#lastUs, atUs);
     return this.#lastUs;
   }

@@ -153,3 +153,14 @@ test('other files are not taken, newer versions and traces without events are re
   await assert.rejects(imported(readArtTrace, Uint8Array.from(Buffer.from(`SLOW\u0007\0${'\0'.repeat(26)}`))), { code: 'format-newer' });
   await assert.rejects(imported(readArtTrace, regularTrace({ version: 2, clock: 'wall', events: [] })), { code: 'format-unreadable' });
 });
+
+test('a sampled thread’s end is not recorded, so its last stack lasts one interval; main’s lasts as long as the trace', async () => {
+  const events = [0, 1_000, 2_000, 3_000].flatMap((atUs, index) =>
+    [700, 713].map((thread) => event(thread, index % 2 === 0 ? 'enter' : 'exit', TOTAL, atUs)),
+  );
+  const open = [event(713, 'enter', TOTAL, 4_000), event(700, 'enter', LOOP, 4_000), event(700, 'enter', TOTAL, 90_000)];
+  const { model, report } = await imported(readArtTrace, regularTrace({ version: 2, clock: 'wall', events: [...events, ...open] }));
+  assert.equal(rowsOf(model, threadOf(model, 'decoder')).at(-1), '4-5 Lcom/example/shop/Cart;total');
+  assert.equal(rowsOf(model, threadOf(model, 'main')).at(-1), '4-90 Landroid/os/Looper;loop');
+  assert.match(report.text, /The trace was sampled, about every 1\.0 ms/);
+});
