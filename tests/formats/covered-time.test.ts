@@ -16,6 +16,7 @@ describe('lags have only time that samples and messages cover', () => {
       for (const seed of seeds) {
         const of = await judged(seed);
         formats.add(of.format);
+        if (door.name.startsWith('profile-')) assert.equal(of.format, door.name.slice('profile-'.length));
         assertCovered(of);
       }
       assert.ok(formats.size > 0);

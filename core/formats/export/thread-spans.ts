@@ -13,22 +13,27 @@ export class StackSpans {
   endUs = new Float64Array(STEP_ROWS);
   /** Rows of `model.nodes`, with symbols; never 0. */
   node = new Uint32Array(STEP_ROWS);
+  /** Rows of the thread's samples. */
+  row = new Uint32Array(STEP_ROWS);
 
-  add(beginUs: number, endUs: number, node: number): void {
+  add(beginUs: number, endUs: number, node: number, row: number): void {
     if (this.length === this.node.length) this.#grow();
     this.beginUs[this.length] = beginUs;
     this.endUs[this.length] = endUs;
+    this.row[this.length] = row;
     this.node[this.length++] = node;
   }
 
   #grow(): void {
-    const { beginUs, endUs, node } = this;
+    const { beginUs, endUs, node, row } = this;
     this.beginUs = new Float64Array(this.length * 2);
     this.beginUs.set(beginUs);
     this.endUs = new Float64Array(this.length * 2);
     this.endUs.set(endUs);
     this.node = new Uint32Array(this.length * 2);
     this.node.set(node);
+    this.row = new Uint32Array(this.length * 2);
+    this.row.set(row);
   }
 }
 
@@ -40,8 +45,8 @@ export function* threadSpans(model: SessionModel, thread: Thread): Generator<Sta
     const fromUs = row === 0 ? Number.NEGATIVE_INFINITY : float64At(samples.beginUs, row);
     const toUs = row + STEP_ROWS < samples.length ? float64At(samples.beginUs, row + STEP_ROWS) : Number.POSITIVE_INFINITY;
     spans.length = 0;
-    visitSpans(model, thread, fromUs, toUs, ({ beginUs, endUs, node }) => {
-      if (node !== 0) spans.add(beginUs, endUs, node);
+    visitSpans(model, thread, fromUs, toUs, ({ beginUs, endUs, node, row: of }) => {
+      if (node !== 0) spans.add(beginUs, endUs, node, of);
     });
     if (spans.length > 0) yield spans;
   }

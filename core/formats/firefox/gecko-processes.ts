@@ -17,9 +17,10 @@ export function geckoProcesses({ report }: ImportTask, root: unknown): readonly 
   const firstMs = startOf(root) ?? 0;
   const found: GeckoProcess[] = [];
   const open: unknown[] = [root];
-  for (let owner = open.shift(); owner !== undefined; owner = open.shift()) {
-    if (found.length === MOST) {
-      report.skipped('processes beyond the bound', open.length + 1);
+  // The list grows on the way: taking its first each time would be quadratic.
+  for (const [index, owner] of open.entries()) {
+    if (index === MOST) {
+      report.skipped('processes beyond the bound', open.length - index);
       break;
     }
     const threads: unknown[] = [];
@@ -27,7 +28,7 @@ export function geckoProcesses({ report }: ImportTask, root: unknown): readonly 
       if (isObject(thread)) threads.push(thread);
       else open.push(parsed(thread));
     }
-    open.push(...listField(owner, 'processes'));
+    for (const process of listField(owner, 'processes')) open.push(process);
     if (isObject(owner)) found.push({ owner: withLibs(owner), threads, startMs: (startOf(owner) ?? firstMs) - firstMs });
     else report.skipped('processes that are no profile');
   }

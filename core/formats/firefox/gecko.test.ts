@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { geckoProfile, simpleperfProfile } from '../../../tests/fixtures/gecko-profiles.ts';
 import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.ts';
 import { geckoLocation } from './gecko-location.ts';
-import { readFirefox } from './read.ts';
+import { looksLikeFirefox, readFirefox } from './read.ts';
 
 const read = (profile: object) => imported(readFirefox, JSON.stringify(profile), 1 << 16);
 
@@ -52,6 +52,14 @@ test('before version 5 other processes are texts among the threads, libraries a 
     model.threads.map((thread) => rowsOf(model, thread).length),
     [4, 1, 1],
   );
+});
+
+test('a million threads that are none are counted at once', async () => {
+  const profile = geckoProfile();
+  const none = new Array<number>(500_000).fill(0);
+  const { report } = await read({ ...profile, threads: [...profile.threads, ...none], processes: none });
+  // The process itself, and 4,095 others that are tried.
+  assert.match(report.text, /4,095 processes that are no profile, 995,905 processes beyond the bound/);
 });
 
 test('what Firefox’ developer tools saved is read, but its markers, which count from another begin', async () => {
@@ -113,6 +121,14 @@ test('locations of frames: addresses, libraries, scripts with line and column, a
   assert.deepEqual(of('PresShell::DoReflow http://localhost:1234/'), ['PresShell::DoReflow http://localhost:1234/']);
   assert.deepEqual(of('nsTimerImpl::Fire'), ['nsTimerImpl::Fire']);
   assert.deepEqual(of(''), ['']);
+});
+
+test('files of all kinds are recognised by their begin, also where the profile stands behind other fields', async () => {
+  const looks = (text: string): boolean => looksLikeFirefox({ text, bytes: new TextEncoder().encode(text) });
+  const saved = JSON.stringify({ label: '', duration: 28, markers: [{ name: 'x'.repeat(100) }], profile: geckoProfile() });
+  for (const text of [JSON.stringify(geckoProfile()), JSON.stringify(simpleperfProfile()), saved, saved.slice(0, 100)])
+    assert.ok(looks(text), text);
+  assert.ok(!looks('{"label":"a","value":1}'));
 });
 
 test('a newer raw version is refused with both numbers', async () => {

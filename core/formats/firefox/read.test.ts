@@ -97,6 +97,34 @@ for (const profile of [version55, version70]) {
   });
 }
 
+test('before version 41 libraries stand in threads, before 46 main is known by its name or ids, before 29 markers have one time', async () => {
+  const [thread] = version55.threads;
+  const { isMainThread: _, ...rest } = thread ?? {};
+  const old = {
+    data: [
+      { type: 'Text', name: 'Buy', startTime: 1, endTime: 1 },
+      { type: 'GCMinor', startTime: 5, endTime: 7 },
+    ],
+    name: [3, 3],
+    time: [1, 5],
+  };
+  const threads = [
+    { ...rest, tid: 8 },
+    { ...rest, tid: 7, libs, markers: old },
+  ];
+  const { model } = await imported(readFirefox, JSON.stringify({ meta: { ...meta, preprocessedProfileVersion: 24 }, threads }));
+  assert.deepEqual(
+    model.threads.map(({ tid, isMain }) => [tid, isMain]),
+    [
+      [8, false],
+      [7, true],
+    ],
+  );
+  assert.equal(model.images[1]?.path, '/data/libshop.so');
+  assert.equal(model.runs[0]?.gcs.length, 1);
+  assert.ok(model.marks.some(({ name }) => name === 'Tap: Buy'));
+});
+
 test('weights of times are lengths; a sampler that stops for long leaves a gap', async () => {
   const [thread] = version55.threads;
   const timed = { ...samples, weightType: 'tracing-ms', stack: [0, 1], weight: [40, 5], time: [0, 50] };
@@ -158,6 +186,8 @@ test('unknown versions and files without threads are refused in a clear line', a
     code: 'format-newer',
     message: 'given looks like a profile of the Firefox Profiler of version 71; this Laglens reads up to 70.',
   });
+  const sizes = { ...version55, meta: { ...version55.meta, sampleUnits: { time: 'bytes' } } };
+  await assert.rejects(imported(readFirefox, JSON.stringify(sizes)), /counts bytes of a file, not time/);
   await assert.rejects(of(70), { message: 'given looks like a profile of the Firefox Profiler, but has no threads.' });
 });
 

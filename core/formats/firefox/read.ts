@@ -1,5 +1,5 @@
 import { malformed, newerVersion } from '../import/import-errors.ts';
-import { field, jsonOf, listField, numberField } from '../import/json.ts';
+import { field, jsonOf, listField, numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { timesOf } from './column.ts';
@@ -36,6 +36,8 @@ export async function readFirefox(task: ImportTask): Promise<void> {
   // Developer tools wrap it.
   const root = field(file, 'threads') === undefined ? (field(file, 'profile') ?? file) : file;
   const meta = field(root, 'meta');
+  if (textField(field(meta, 'sampleUnits'), 'time') === 'bytes')
+    throw malformed(source.name, LOOKS_LIKE, 'counts bytes of a file, not time');
   const version = numberField(meta, 'preprocessedProfileVersion');
   if (version === undefined && isRaw(root)) {
     const raw = numberField(meta, 'version') ?? 0;

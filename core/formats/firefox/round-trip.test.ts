@@ -73,3 +73,18 @@ test('and the same lags, which are markers with a schema', () => {
     [],
   );
 });
+
+test('and their work and waits, by the CPU time between samples', () => {
+  // One interval of the sampler is uncertain at each end.
+  const mostUs = 2 * (model.runs[0]?.hello?.intervalUs ?? 0);
+  const copied = lagsOf(copy);
+  for (const [index, { busyUs, blockedUs }] of lagsOf(model).entries()) {
+    const other = copied[index];
+    assert.ok(other);
+    for (const [one, two] of [
+      [busyUs, other.busyUs],
+      [blockedUs, other.blockedUs],
+    ] as const)
+      assert.ok(Math.abs(one - two) <= mostUs, `lag ${index}: ${one} µs, written and read ${two} µs`);
+  }
+});
