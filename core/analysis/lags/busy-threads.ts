@@ -2,6 +2,7 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
+import { runningParts } from './detect/standing-time.ts';
 import { timeShares } from './lag-facts.ts';
 
 interface BusyThread {
@@ -36,10 +37,15 @@ export function threadsTime(
 /** Busiest first. */
 export function busyThreads(model: SessionModel, run: Run, beginUs: number, endUs: number): readonly BusyThread[] {
   const lastsUs = Math.max(1, endUs - beginUs);
+  // Nothing runs while the process is stopped.
+  const parts = runningParts(run, beginUs, endUs);
   return run.threads
     .filter((thread) => !thread.isAgent && thread.samples.length > 0)
     .slice(0, MOST_THREADS)
-    .map((thread) => ({ thread, share: timeShares(model, thread, beginUs, endUs).busyUs / lastsUs }))
+    .map((thread) => ({
+      thread,
+      share: parts.reduce((sum, part) => sum + timeShares(model, thread, part.beginUs, part.endUs).busyUs, 0) / lastsUs,
+    }))
     .filter(({ share }) => share > LEAST_SHARE)
     .sort((a, b) => b.share - a.share);
 }

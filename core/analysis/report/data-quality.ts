@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { fillIn } from '../../fill-in.ts';
 import { lifePhase } from '../../session/columns/run-columns.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
@@ -31,6 +32,8 @@ export const dataQualityTexts = {
   warnUnverified: 'Captures from iOS are not verified on hardware yet.',
   warnSpared:
     'To spare the device, stacks are sampled every {0} ms instead of {1} ms; long main-thread work is still sampled at full rate.',
+  warnStopped: 'The process stood still {0} times, {1} s in all: these times are part of no lag.',
+  warnStoppedOnce: 'The process stood still once, for {0} s: that time is part of no lag.',
   warnCpuUnknown: 'CPU time of the main thread is unknown.',
 } as const;
 
@@ -45,6 +48,7 @@ export interface DataQualityIssue {
     | 'capability'
     | 'cpuUnknown'
     | 'debugger'
+    | 'stopped'
     | 'lowPower'
     | 'hook'
     | 'simulator'
@@ -84,6 +88,9 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
   if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
+  const stopped = stoppedTime(run);
+  if (stopped.count === 1) add('stopped', 'warnStoppedOnce', stopped.seconds);
+  if (stopped.count > 1) add('stopped', 'warnStopped', stopped.count, stopped.seconds);
   if (savedBattery(run)) add('lowPower', 'warnLowPower');
   if (run.phases.firstUs(lifePhase.hookReplaced) !== undefined) add('hook', 'warnHook');
   if (run.isApple && !run.isImported) {
@@ -100,6 +107,13 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   limits.push(...capabilityIssues(run.hello).filter(({ text }) => isMissed(text)));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
+}
+
+/** By a signal, a debugger or the system; seconds to a tenth. */
+function stoppedTime({ stops }: Run): { readonly count: number; readonly seconds: number } {
+  let us = 0;
+  for (let row = 0; row < stops.length; row++) us += float64At(stops.endUs, row) - float64At(stops.beginUs, row);
+  return { count: stops.length, seconds: Math.round(us / 1e5) / 10 };
 }
 
 /** Battery Saver of Android, Low Power Mode of iOS. */

@@ -4,8 +4,9 @@ import { AnalyzedApp } from '../../../../tests/core/analyzed-app.ts';
 import { helloMessage, processMessage } from '../../../../tests/core/sample-stream.ts';
 import { lifePhase } from '../../../session/columns/run-columns.ts';
 import type { Message } from '../../../wire/schema.ts';
-import { dataQualityIssues } from '../../report/data-quality.ts';
+import { dataQualityIssues, dataQualitySentence } from '../../report/data-quality.ts';
 import { observedUs } from '../../threads/observed-time.ts';
+import { busyThreads } from '../busy-threads.ts';
 
 const START = 5_000_000;
 const second = 1_000_000;
@@ -70,4 +71,20 @@ test('a debugger that holds an app is said to limit the truth on Android and on 
     const [run] = appOf(os, [phase(1, lifePhase.debugger), tick(2)]).model.runs;
     assert.ok(run !== undefined && dataQualityIssues(run).some(({ text }) => text === 'warnDebugger'));
   }
+});
+
+test('a stop is said, and no thread ran in it', () => {
+  const idle: Message = { type: 'thread', thread: 2, tid: 260, name: 'Signal Dispatcher', group: '', flags: 0, atUs: START };
+  const seen = (atSecond: number): Message => {
+    return { type: 'sample', thread: 2, atUs: START + atSecond * second, node: 0, state: 0, cpuUs: undefined };
+  };
+  const stop = [tick(1.5), phase(1.5, lifePhase.stopped), phase(2.1, lifePhase.goesOn)];
+  const { model } = appOf('jvm', [idle, begins(1), seen(1.4), ...stop, seen(2.11), tick(2.2), ends(2.4), tick(4)]);
+  const [run] = model.runs;
+  assert.ok(run);
+  const said = dataQualityIssues(run).map(dataQualitySentence);
+  assert.ok(said.includes('The process stood still once, for 0.6 s: that time is part of no lag.'), said.join());
+  // Without a clock, 0.1 s before the stop and at most 0.3 s after it.
+  const [ran] = busyThreads(model, run, 1 * second, 2.4 * second);
+  assert.ok((ran?.share ?? 0) * 1.4 <= 0.4 + 1e-9, `${ran?.share}`);
 });
