@@ -3,8 +3,16 @@ import { type Format, formats } from './formats.ts';
 /** For the command line's usage. */
 export function formatLines(): string {
   const rows = [`    laglens: a session (.laglens)`];
-  for (const format of formats) rows.push(`    ${format.id}: ${format.label} (${format.endings.join(', ')})${directionNote(format)}`);
+  for (const format of formats)
+    rows.push(...wrapped(`    ${format.id}: ${format.label} (${format.endings.join(', ')})${directionNote(format)}`));
   return rows.join('\n');
+}
+
+/** For terminals of 100 columns. */
+function wrapped(line: string): readonly string[] {
+  if (line.length <= 100) return [line];
+  const at = line.lastIndexOf(' ', 100);
+  return [line.slice(0, at), `      ${line.slice(at + 1)}`];
 }
 
 function directionNote({ reading, writing }: Format): string {

@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import { hasReadyTimes } from '../threads/ready-time.ts';
@@ -44,7 +45,7 @@ function reason({ model, thread, run, lag }: CauseFacts): CauseSentence {
   if (thread === undefined) return ['causeUnknownUnsampled'];
   const { samples } = thread;
   const first = firstAfter(samples.endUs, lag.beginUs, samples.length);
-  if (first === samples.length || (samples.beginUs[first] ?? 0) >= lag.endUs) return ['causeUnknownUnsampled'];
+  if (first === samples.length || float64At(samples.beginUs, first) >= lag.endUs) return ['causeUnknownUnsampled'];
   const isOff = (ability: string): boolean => run?.capabilities.some(({ name, enabled }) => name === ability && enabled === 0) === true;
   if (run?.isApple === true && isOff('blockingCalls')) return ['causeSwitchOnCalls', setting('laglens.blockingCalls')];
   if (samples.cpuUs[first] === UNKNOWN_CPU) return [run?.isImported === true ? 'causeUnknownImport' : 'causeUnknownClock'];

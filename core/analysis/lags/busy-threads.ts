@@ -2,7 +2,7 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { runningParts } from './detect/standing-time.ts';
+import { runningParts } from '../threads/standing-time.ts';
 import { timeShares } from './lag-facts.ts';
 
 interface BusyThread {

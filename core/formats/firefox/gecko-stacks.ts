@@ -42,7 +42,7 @@ export class GeckoStacks implements ThreadStacks {
       const parent = stacks.#prefix.at(row);
       if (parent !== undefined && stacks.#callers[parent] === undefined)
         task.report.skipped('callers that do not stand before their stacks');
-      const caller = parent === undefined ? 0 : (stacks.#callers[parent] ?? 0);
+      const caller = stacks.#callerOf(parent);
       const frame = frames.handleOf(stacks.#frame.at(row), true);
       if (frame === undefined) task.report.skipped('frames that the file does not list');
       stacks.#callers.push(frame === undefined ? caller : task.builder.stack(caller, frame));
@@ -57,7 +57,12 @@ export class GeckoStacks implements ThreadStacks {
     const frame = this.#frames.handleOf(this.#frame.at(row), false);
     if (whole === undefined || frame === undefined) return whole;
     const parent = this.#prefix.at(row);
-    return this.#builder.stack(parent === undefined ? 0 : (this.#callers[parent] ?? 0), frame);
+    return this.#builder.stack(this.#callerOf(parent), frame);
+  }
+
+  /** 0 for the outermost frame, and for a caller that does not stand before its stack. */
+  #callerOf(parent: number | undefined): number {
+    return (parent === undefined ? undefined : this.#callers[parent]) ?? 0;
   }
 
   isRest(row: number): boolean {

@@ -1,3 +1,4 @@
+import { numberAt } from '../../columns/at.ts';
 import { noUint32 } from '../../columns/table.ts';
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
 import type { ImportLimits } from './import-limits.ts';
@@ -68,7 +69,7 @@ export class StackTable {
     const mask = slots.length - 1;
     this.#slots = noUint32;
     for (let node = 1; node < this.length; node++) {
-      let slot = this.#hash(this.parents[node] ?? 0, this.frames[node] ?? 0) & mask;
+      let slot = this.#hash(numberAt(this.parents, node), numberAt(this.frames, node)) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = node;
     }

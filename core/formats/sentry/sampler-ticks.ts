@@ -1,3 +1,4 @@
+import { numberAt } from '../../columns/at.ts';
 import { SampleGaps, sampleEnds, sampleEndUs } from '../import/sample-ends.ts';
 
 export interface TimedSample {
@@ -48,7 +49,7 @@ export class SamplerTicks {
     let [low, high] = [0, this.#ticks.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#ticks[middle] ?? 0) <= atUs) low = middle + 1;
+      if (numberAt(this.#ticks, middle) <= atUs) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -59,5 +60,5 @@ export class SamplerTicks {
 function shortestUs(threads: readonly (readonly TimedSample[])[]): number {
   const gaps = threads.flatMap((samples) => samples.slice(1).map(({ atUs }, index) => atUs - (samples[index]?.atUs ?? atUs)));
   const sorted = gaps.filter((gap) => gap > 0).sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 10)] ?? 0;
+  return sorted.at(Math.floor(sorted.length / 10)) ?? 0;
 }

@@ -11,7 +11,8 @@ export async function* utf8Chunks(source: { readonly chunks: () => AsyncIterable
   for await (const chunk of source.chunks()) {
     if (isPlain === undefined) {
       // Plain JSON begins with a bracket, and its second byte is no NUL; shorter pieces take the other way.
-      isPlain = OPENERS.has(chunk[0] ?? 0) && (chunk[1] ?? 0) !== 0;
+      const [first, second] = chunk;
+      isPlain = first !== undefined && OPENERS.has(first) && second !== undefined && second !== 0;
       if (!isPlain) text = new CleanText();
     }
     if (text === undefined) yield chunk;

@@ -67,7 +67,7 @@ export function timeByMethod(
   }
   const methods = new Map<number, MethodWork>();
   for (const { frame, us } of lines.values()) {
-    const method = model.nodes.method[frame.node] ?? 0;
+    const method = uint32At(model.nodes.method, frame.node);
     const known = methods.get(method) ?? { us: 0, frame, frameUs: 0 };
     known.us += us;
     if (us > known.frameUs) Object.assign(known, { frame, frameUs: us });

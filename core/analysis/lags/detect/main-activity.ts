@@ -4,8 +4,8 @@ import type { TimeRange } from '../../../columns/time-range.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../../session/columns/sample-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
+import { runningParts } from '../../threads/standing-time.ts';
 import { type LooperRoles, looperRole } from './looper-roles.ts';
-import { runningParts } from './standing-time.ts';
 
 export const activityKind = {
   /** Before the looper runs, or an empty stack. */

@@ -5,8 +5,8 @@ import { breaksWithin } from '../../../session/model/link-gaps.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { rowBusyShare } from '../../threads/busy-time.ts';
+import { runningParts } from '../../threads/standing-time.ts';
 import { activityKind, type MainActivity } from './main-activity.ts';
-import { runningParts } from './standing-time.ts';
 
 /** A turn cut by a broken link ends this close before the gap; agents tick every 50 ms. */
 const NEAR_GAP_US = 2_000_000;

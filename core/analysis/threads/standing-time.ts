@@ -1,8 +1,8 @@
-import { float64At } from '../../../columns/at.ts';
-import { firstAfter } from '../../../columns/sorted.ts';
-import type { TimeRange } from '../../../columns/time-range.ts';
-import { lifePhase } from '../../../session/columns/run-columns.ts';
-import type { Run } from '../../../session/model/run.ts';
+import { float64At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
+import { lifePhase } from '../../session/columns/run-columns.ts';
+import type { Run } from '../../session/model/run.ts';
 
 /** Agents give up then, before any earlier lag is settled. */
 const LONGEST_ATTACH_US = 2_000_000;
