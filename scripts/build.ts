@@ -6,6 +6,7 @@
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
+ * | dist/session-threads.cjs | the threads of the next four files | their code, most of which they share |
  * | dist/cost-worker.cjs | a thread of the extension host | computes line costs of a session file |
  * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
  * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
@@ -23,6 +24,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import type { start } from '../extension/session-threads.ts';
 import { bundledPackages } from './build/bundled-packages.ts';
 import { leaveOutUnused } from './build/left-out.ts';
 import { licenceTexts } from './build/licences.ts';
@@ -52,10 +54,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
-  { ...node, entryPoints: ['extension/costs/cost-worker.ts'], outfile: 'dist/cost-worker.cjs' },
-  { ...node, entryPoints: ['extension/facts/facts-worker.ts'], outfile: 'dist/facts-worker.cjs' },
-  { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
-  { ...node, entryPoints: ['extension/imports/import-worker.ts'], outfile: 'dist/import-worker.cjs' },
+  { ...node, entryPoints: ['extension/session-threads.ts'], outfile: 'dist/session-threads.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   {
     entryPoints: ['webview/troubleshoot/main.ts'],
@@ -75,6 +74,18 @@ const bundles: readonly esbuild.BuildOptions[] = [
   // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
 ];
+
+/** Threads whose code is in session-threads.cjs, by file in dist/. */
+const sessionThreads = {
+  'cost-worker.cjs': 'costs',
+  'facts-worker.cjs': 'facts',
+  'import-worker.cjs': 'imports',
+  'names-worker.cjs': 'names',
+} as const satisfies Readonly<Record<string, keyof typeof start>>;
+
+function starter(thread: keyof typeof start): string {
+  return `// The program of one thread. session-threads.cjs has the code that it shares with others.\nrequire('./session-threads.cjs').start.${thread}();\n`;
+}
 
 const prebuilt = 'core/symbols/names/prebuilt';
 
@@ -114,6 +125,7 @@ export async function build(): Promise<void> {
     ),
   );
   const inputs = results.flatMap((result) => Object.keys(result.metafile?.inputs ?? {}));
+  for (const [name, thread] of Object.entries(sessionThreads)) await writeFile(join(dist, name), starter(thread));
   for (const [name, source] of Object.entries(programs)) await copyFile(join(root, source), join(dist, name));
   const packages = await bundledPackages(root, [...inputs, ...Object.values(programs)]);
   await writeFile(join(dist, 'sbom.cdx.json'), await sbom(root, packages));

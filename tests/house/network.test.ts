@@ -36,6 +36,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'extension.cjs',
     'laglens.cjs',
     'symbol-worker.cjs',
+    'session-threads.cjs',
     'cost-worker.cjs',
     'facts-worker.cjs',
     'names-worker.cjs',

@@ -23,7 +23,7 @@ const allowed = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/(icon\.png|laglens\.budget\.schema\.json|activity\.svg|(tab|file)-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|facts|names|import)-worker\.cjs|webview\.(js|css)|(troubleshoot|comparison|lake)\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|facts|names|import)-worker\.cjs|session-threads\.cjs|webview\.(js|css)|(troubleshoot|comparison|lake)\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
@@ -36,6 +36,7 @@ const needed = [
   'extension/dist/extension.cjs',
   'extension/dist/laglens.cjs',
   'extension/dist/symbol-worker.cjs',
+  'extension/dist/session-threads.cjs',
   'extension/dist/cost-worker.cjs',
   'extension/dist/facts-worker.cjs',
   'extension/dist/names-worker.cjs',
@@ -113,7 +114,7 @@ test('the thread that works out what lines cost works from what is shipped, besi
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
   const costs = new CostThread({ program: pathToFileURL(join(folder, 'cost-worker.cjs')) });
   try {
-    await writeFile(join(folder, 'cost-worker.cjs'), files.get('extension/dist/cost-worker.cjs') ?? '');
+    await writeThread(folder, 'cost-worker.cjs', files);
     const judging = { thresholdUs: 100_000, limits: DEFAULT_LIMITS };
     const sample = await SessionFile.open(join(root, 'media/sample/shop.laglens'));
     for await (const chunk of readSession(sample, inflateDriver)) await costs.take(new Uint8Array(chunk), judging);
@@ -131,7 +132,7 @@ test('the thread that lists facts of sessions works from what is shipped, beside
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
   const thread = new FactsThread({ program: pathToFileURL(join(folder, 'facts-worker.cjs')) });
   try {
-    await writeFile(join(folder, 'facts-worker.cjs'), files.get('extension/dist/facts-worker.cjs') ?? '');
+    await writeThread(folder, 'facts-worker.cjs', files);
     const recorded = await thread.read(join(root, 'media/sample/shop.laglens'), { thresholdUs: 100_000, limits: DEFAULT_LIMITS });
     assert.ok(recorded.kind === 'read' && recorded.facts.lags > 0);
   } finally {
@@ -145,7 +146,7 @@ test('the thread that converts profiles works from what is shipped, beside nothi
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
   try {
     const program = join(folder, 'import-worker.cjs');
-    await writeFile(program, files.get('extension/dist/import-worker.cjs') ?? '');
+    await writeThread(folder, 'import-worker.cjs', files);
     await writeFile(join(folder, 'a.folded'), 'a;b 1\n');
     const output = join(folder, 'a.laglens');
     assert.ok(await convertElsewhere(join(folder, 'a.folded'), output, new AbortController().signal, pathToFileURL(program)));
@@ -170,6 +171,11 @@ test('the lock file holds the packages of every platform, without which npm ci r
     [],
   );
 });
+
+/** A thread's file beside the code that it shares with others. */
+async function writeThread(folder: string, name: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  for (const each of [name, 'session-threads.cjs']) await writeFile(join(folder, each), files.get(`extension/dist/${each}`) ?? '');
+}
 
 async function lockedPackages(): Promise<[path: string, entry: object][]> {
   const lock: { packages: Record<string, object> } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
