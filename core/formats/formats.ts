@@ -170,7 +170,7 @@ export const formats: readonly Format[] = [
     writing: {
       load: async () => (await import('./firefox/write.ts')).writeFirefox,
       hasLags: true,
-      lost: 'states, locks, CPU times, memory; Laglens’ messages are markers',
+      lost: 'states other than work and waits by CPU time; locks, memory; Laglens’ messages are markers',
     },
   },
   {
