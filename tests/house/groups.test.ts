@@ -25,12 +25,17 @@ test('every group finds tests at each of its paths, and no name of a group begin
   }
 });
 
-test('the group hostile has at least 40 tests', async () => {
-  const files = await sourceFiles((path) => path.endsWith('.test.ts'));
-  const paths = files.map(({ path }) => path);
-  const chosen = new Set(chooseFiles(paths, ['hostile'], groups));
-  const tests = files
-    .filter(({ path }) => chosen.has(path))
-    .flatMap(({ lines }) => lines.filter((line) => /^\s*(?:await )?(?:t\.)?(?:test|it)\(/.test(line)));
-  assert.ok(tests.length >= 40, `${tests.length} tests`);
-});
+for (const [name, least] of [
+  ['hostile', 40],
+  ['strangers', 90],
+] as const) {
+  test(`the group ${name} has at least ${least} tests`, async () => {
+    const files = await sourceFiles((path) => path.endsWith('.test.ts'));
+    const paths = files.map(({ path }) => path);
+    const chosen = new Set(chooseFiles(paths, [name], groups));
+    const tests = files
+      .filter(({ path }) => chosen.has(path))
+      .flatMap(({ lines }) => lines.filter((line) => /^\s*(?:await )?(?:t\.)?(?:test|it)\(/.test(line)));
+    assert.ok(tests.length >= least, `${tests.length} tests`);
+  });
+}
