@@ -199,6 +199,18 @@ test('a wait for another thread has its object, and its owner where one is known
   assert.match(onlyCause(script).text, /^Main waited (39|40)\d ms for a notification in Feed\.show/);
 });
 
+test('a wait for an object that is a class says so, instead of the class of classes', () => {
+  const stack = [show, 'jdk.internal.misc.Unsafe.park:-2'];
+  const parts = [
+    { us: 100 * ms, stack: [show] },
+    { us: 400 * ms, stack, busy: 0, state: threadState.parked },
+  ];
+  const waits = parked.map((each) => (each.type === 'string' ? { ...each, text: 'Ljava/lang/Class;' } : each));
+  const end: Message = { type: 'waitEnd', thread: 1, atUs: at(600) };
+  const { text } = onlyCause([...scriptedApp(around({ us: 500 * ms, parts })), ...waits, end]);
+  assert.equal(text, 'Main waited 400 ms for a class object in Feed.show (Feed.java:10).');
+});
+
 test('a wait without a name has its length and its innermost function', () => {
   const { cause, text } = waitIn([show, 'com.example.Codec.decode0:-2', 'android.media.MediaCodec.native_dequeue:-2']);
   assert.equal(cause.rule, 'wait');

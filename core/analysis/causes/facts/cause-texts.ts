@@ -125,6 +125,7 @@ export const causeTexts = {
   waitQueue: 'a queue',
   waitSemaphore: 'a semaphore',
   waitTasks: 'a group of tasks',
+  waitClassObject: 'a class object',
   waitClassInit: 'the initialisation of a class',
   waitFile: 'a file',
   unnamedThread: 'A thread without a name',
