@@ -11,6 +11,9 @@ const REMARK =
   /^(?:- |\((?:no managed stack frames|native backtrace unavailable|waiting for peer)|native: \(|backtrace:|NOTE: |Cmd line: |Thread$|Type$|\.\.\.)/;
 /** Deeper stacks lose their outermost frames. */
 const MOST_FRAMES = 4_096;
+/** Of all threads: `... repeated 4096 times` is a short line. */
+const MOST_IN_ALL = 1 << 20;
+const MOST_THREADS = 32_768;
 /** Of a line; longer ones are templates of C++, whose ends are lost. */
 const MOST_LETTERS = 4_096;
 
@@ -52,7 +55,11 @@ export class DumpThreads {
   readonly #threads: Collected[] = [];
   /** By kernel id. */
   readonly #channels = new Map<number, WaitingChannel>();
+  #frames = 0;
+  /** The open thread is beyond the bound. */
+  #isCut = false;
   cutFrames = 0;
+  cutThreads = 0;
   /** Lines of stacks in no known form. */
   unread = 0;
 
@@ -66,10 +73,11 @@ export class DumpThreads {
     }
     const channel = waitingChannel(text);
     if (channel !== undefined) {
-      this.#channels.set(channel.tid, channel);
+      if (this.#channels.size < MOST_THREADS) this.#channels.set(channel.tid, channel);
+      else this.cutThreads++;
       return true;
     }
-    const open = this.#threads.at(-1);
+    const open = this.#isCut ? undefined : this.#threads.at(-1);
     if (open === undefined || text === '' || this.#attribute(open, text) || this.#frame(open, text)) return true;
     this.unread++;
     return false;
@@ -81,7 +89,9 @@ export class DumpThreads {
     if (last !== undefined && last.frames.length === 0 && last.name === header.name && last.number === header.number && last.tid === 0) {
       this.#threads.pop();
     }
-    this.#threads.push({ ...header, group: '', frames: [], lock: undefined, javaAt: -1 });
+    this.#isCut = this.#threads.length === MOST_THREADS;
+    if (this.#isCut) this.cutThreads++;
+    else this.#threads.push({ ...header, group: '', frames: [], lock: undefined, javaAt: -1 });
   }
 
   #attribute(open: Collected, text: string): boolean {
@@ -102,13 +112,16 @@ export class DumpThreads {
       passJava(open, frame, text.startsWith('at '));
       this.#push(open, frame, 1);
     }
-    if (times !== undefined && last !== undefined) this.#push(open, last, Number(times));
+    if (times !== undefined) this.#push(open, last, Number(times));
     return frame !== undefined || lock !== undefined || REMARK.test(text);
   }
 
-  #push(open: Collected, frame: DumpFrame, times: number): void {
-    const room = Math.min(times, MOST_FRAMES - open.frames.length);
-    for (let at = 0; at < room; at++) open.frames.push(frame);
+  /** @param frame undefined: the repeated one was cut */
+  #push(open: Collected, frame: DumpFrame | undefined, times: number): void {
+    if (frame === undefined && this.#frames < MOST_IN_ALL) return;
+    const room = frame === undefined ? 0 : Math.min(times, MOST_FRAMES - open.frames.length, MOST_IN_ALL - this.#frames);
+    for (let at = 0; frame !== undefined && at < room; at++) open.frames.push(frame);
+    this.#frames += room;
     this.cutFrames += times - room;
   }
 
@@ -119,7 +132,7 @@ export class DumpThreads {
 
   /** True once a thread has a frame. */
   get hasFrames(): boolean {
-    return this.#threads.some(({ frames }) => frames.length > 0);
+    return this.#frames > 0;
   }
 
   /** @param pid main's kernel id, 0 if unknown. @returns the threads, and main's index or -1 */

@@ -49,7 +49,8 @@ export async function readAnr(task: ImportTask): Promise<void> {
     if (!hasZone && wallUs !== undefined) report.assumed('Times are UTC: the trace has no time zone.');
   }
   builder.process({ system: 'android' });
-  report.skipped('frames beyond 4,096 of a thread', threads.cutFrames);
+  report.skipped('frames beyond the bound', threads.cutFrames);
+  report.skipped('threads beyond the bound', threads.cutThreads);
   const all = threads.all(pid);
   const found = reportThreads(all.threads, all.main, builder);
   if (found.every(({ stacks }) => stacks.length === 0)) {
