@@ -37,6 +37,7 @@ class Rows extends Table {
 
 const ON = 0xffff_fff0;
 const OFF = 0xffff_fff1;
+const END = 0xffff_fff2;
 /** Codes of states behind OFF. */
 const states: readonly (SampleState | undefined)[] = [undefined, 'ready', 'kernel', 'disk'];
 
@@ -88,8 +89,7 @@ export class PerfRecording {
   /** @param atUs NaN if the file has no times @param count of the event since the sample before; 0 if unknown */
   sample(thread: number, event: number, atUs: number, count: number, stack: number): void {
     const counted = this.#events[event];
-    if (counted !== undefined) counted.samples++;
-    this.#add(thread, event, atUs, count, stack);
+    if (this.#add(thread, event, atUs, count, stack) && counted !== undefined) counted.samples++;
   }
 
   /** The thread takes a CPU. */
@@ -102,11 +102,16 @@ export class PerfRecording {
     this.#add(thread, OFF, atUs, Math.max(0, states.indexOf(state)), stack);
   }
 
-  #add(thread: number, what: number, atUs: number, count: number, stack: number): void {
+  /** The thread leaves its CPU for good. */
+  end(thread: number, atUs: number): void {
+    this.#add(thread, END, atUs, 0, 0);
+  }
+
+  #add(thread: number, what: number, atUs: number, count: number, stack: number): boolean {
     const rows = this.#rows;
     if (thread < 0 || rows.length >= importLimits.samples) {
-      this.#task.report.skipped('samples beyond the bound');
-      return;
+      this.#task.report.skipped(thread < 0 ? 'samples of threads beyond the bound' : 'samples beyond the bound');
+      return false;
     }
     if (rows.length === rows.capacity) rows.grow();
     const at = rows.length++;
@@ -116,6 +121,7 @@ export class PerfRecording {
     rows.atUs[at] = atUs;
     rows.count[at] = count;
     if (!Number.isNaN(atUs)) this.#hasTimes = true;
+    return true;
   }
 
   /** Lays out the samples of one event. */
@@ -160,6 +166,7 @@ export class PerfRecording {
       const count = float64At(rows.count, at);
       const recorded = uint32At(rows.stack, at);
       if (what === ON) yield { kind: 'on', atUs };
+      else if (what === END) yield { kind: 'end', atUs };
       else if (what === OFF) yield { kind: 'off', atUs, stack: stacks.off(recorded), state: states[count] };
       else if (what === event)
         yield { kind: 'sample', atUs, stack: stacks.on(recorded), off: stacks.off(recorded), countUs: count / 1_000 };
@@ -174,7 +181,7 @@ export class PerfRecording {
     let [last, lastThread, hasCounts, hasSwitches] = [-1, -1, isClock(name) && this.#hasTimes, false];
     for (const at of order) {
       const what = uint32At(rows.what, at);
-      if (what === ON || what === OFF) hasSwitches = true;
+      if (what >= ON) hasSwitches = true;
       if (what !== event) continue;
       if (float64At(rows.count, at) < LEAST_NS) hasCounts = false;
       const thread = uint32At(rows.thread, at);

@@ -123,10 +123,33 @@ app 7/7 [000] 10.230000: 10000000 cpu-clock:
   assert.ok(lagsOf(model).some(({ beginUs, endUs }) => beginUs <= 20_000 && endUs >= 220_000));
 });
 
+test('a thread that ended waits for nothing', async () => {
+  for (const state of ['X', 'Z']) {
+    const text = `b 9/9 [000] 10.000000: sched:sched_switch: prev_comm=b prev_pid=9 prev_prio=120 prev_state=S ==> next_comm=app next_pid=7 next_prio=120
+
+app 7/7 [000] 10.020000: sched:sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=${state} ==> next_comm=b next_pid=9 next_prio=120
+\tffffffff81 do_exit ([kernel.kallsyms])
+\t 42 exit (/lib/libc.so)
+
+b 9/9 [000] 90.000000: 10000000 cpu-clock:
+\t 41 work (/app)
+`;
+    const { model } = await imported(readPerfScript, text);
+    assert.deepEqual(rowsOf(model, threadOf(model, 7)), ['0-20 exit/do_exit']);
+  }
+});
+
+test('samples of threads beyond the bound are not read', async () => {
+  const lines = Array.from({ length: 32_769 }, (_, at) => `a ${at + 1} 1.0: 1 cycles: \n`);
+  const { report } = await imported(readPerfScript, lines.join(''), 65_536);
+  assert.match(report.text, /Read: 32,768 samples\.\nSkipped: 1 sample of threads beyond the bound/);
+});
+
 test('both spellings of the kernel’s switch', () => {
-  assert.deepEqual(switchOf('a b:17 [120] R ==> c:d:23 [120]'), { state: 'ready', next: 23 });
+  assert.deepEqual(switchOf('a b:17 [120] R ==> c:d:23 [120]'), { state: 'ready', isEnd: false, next: 23 });
   assert.deepEqual(switchOf('prev_comm=a prev_pid=1 prev_prio=1 prev_state=S ==> next_comm=b next_pid=2 next_prio=3'), {
     state: 'kernel',
+    isEnd: false,
     next: 2,
   });
   assert.equal(switchOf('comm=a pid=1'), undefined);

@@ -98,7 +98,8 @@ class Script {
     this.recording.sample(thread, this.recording.event(event), atUs, count, stack);
     const change = isSwitch(event) ? switchOf(header.rest) : undefined;
     if (change === undefined || Number.isNaN(atUs)) return;
-    this.recording.off(thread, atUs, waitingStack(placed.reverse()), change.state);
+    if (change.isEnd) this.recording.end(thread, atUs);
+    else this.recording.off(thread, atUs, waitingStack(placed.reverse()), change.state);
     if (change.next > 0) this.recording.on(this.recording.thread(String(change.next), { tid: change.next }), atUs);
   }
 

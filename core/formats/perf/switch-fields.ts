@@ -7,11 +7,20 @@ const states: ReadonlyMap<string, SampleState> = new Map([
   ['D', 'disk'],
 ]);
 
+export interface CpuSwitch {
+  readonly state: SampleState | undefined;
+  readonly isEnd: boolean;
+  readonly next: number;
+}
+
+/** Dead and zombie: the thread never runs again. */
+const ENDED = /^[XxZ]/;
+
 /**
  * The kernel's switch of one CPU: the state of the thread that leaves, and the id of the one that comes. Two spellings:
  * `prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120` and `a:1 [120] S ==> b:2 [120]`.
  */
-export function switchOf(fields: string): { readonly state: SampleState | undefined; readonly next: number } | undefined {
+export function switchOf(fields: string): CpuSwitch | undefined {
   const arrow = fields.indexOf('==>');
   if (arrow < 0) return undefined;
   const left = fields.slice(0, arrow).trimEnd();
@@ -22,5 +31,5 @@ export function switchOf(fields: string): { readonly state: SampleState | undefi
   const next = named < 0 ? Number(short) : Number.parseInt(right.slice(named + 9, named + 20), 10);
   const state = left.slice(Math.max(left.lastIndexOf('='), left.lastIndexOf(' ')) + 1);
   if (!Number.isSafeInteger(next)) return undefined;
-  return { state: states.get(state.slice(0, 1)), next };
+  return { state: states.get(state.slice(0, 1)), isEnd: ENDED.test(state), next };
 }

@@ -6,7 +6,7 @@ export type Moment =
   | { readonly kind: 'sample'; readonly atUs: number; readonly stack: number; readonly off: number; readonly countUs: number }
   /** A sample at the moment that the thread leaves its CPU. */
   | { readonly kind: 'leaving'; readonly atUs: number; readonly stack: number; readonly off: number }
-  | { readonly kind: 'on'; readonly atUs: number }
+  | { readonly kind: 'on' | 'end'; readonly atUs: number }
   | { readonly kind: 'off'; readonly atUs: number; readonly stack: number; readonly state: SampleState | undefined };
 
 export interface SampleRule {
@@ -85,6 +85,8 @@ function switchedTimes(moments: Iterable<Moment>, lastUs: number, spend: Spend):
     if (moment.kind === 'on') {
       if (isOn === false) waited(atUs);
       [isOn, fromUs, offStack] = [true, atUs, 0];
+    } else if (moment.kind === 'end') {
+      [isOn, offStack] = [false, 0];
     } else if (moment.kind === 'off') {
       if (moment.stack !== 0) offStack = moment.stack;
       ran(atUs, offStack, 0);
