@@ -6,7 +6,8 @@ export type Moment =
   | { readonly kind: 'sample'; readonly atUs: number; readonly stack: number; readonly off: number; readonly countUs: number }
   /** A sample at the moment that the thread leaves its CPU. */
   | { readonly kind: 'leaving'; readonly atUs: number; readonly stack: number; readonly off: number }
-  | { readonly kind: 'on' | 'end'; readonly atUs: number }
+  | { readonly kind: 'on'; readonly atUs: number }
+  | { readonly kind: 'end'; readonly atUs: number }
   | { readonly kind: 'off'; readonly atUs: number; readonly stack: number; readonly state: SampleState | undefined };
 
 export interface SampleRule {
