@@ -1,3 +1,4 @@
+import type { LaglensError } from '../../core/errors.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 
 /** A file whose bytes can be read anywhere. */
@@ -18,9 +19,17 @@ export interface Entry {
   stored(): AsyncIterable<Uint8Array>;
 }
 
+export interface EntryBegin {
+  readonly entry: Entry;
+  /** Unpacked; empty for one that cannot be. */
+  readonly begin: Uint8Array;
+  /** Why it cannot be unpacked: other entries may. */
+  readonly fault?: LaglensError;
+}
+
 export interface Container {
   /** Regular files, in the container's order. */
   readonly entries: readonly Entry[];
   /** Each entry's begin, unpacked; in one pass where that is the only way. */
-  begins(entries: readonly Entry[]): AsyncGenerator<{ readonly entry: Entry; readonly begin: Uint8Array }>;
+  begins(entries: readonly Entry[]): AsyncGenerator<EntryBegin>;
 }

@@ -114,3 +114,25 @@ test('a cut zip, and a name in a file that is none, are errors with the reason',
   });
   await assert.rejects(open(Buffer.from(stacks), 'x'), { message: 'shop.zip holds no files: it is no zip or tar.' });
 });
+
+test('an entry that cannot be unpacked hides no other one, and is the reason where no other is readable', async () => {
+  const odd = Buffer.from(zipOf({ 'a.txt': stacks, 'b.txt': stacks }));
+  // The directory's method (APPNOTE.TXT, 4.3.12): 12 is bzip2 (4.4.5).
+  odd.writeUInt16LE(12, odd.indexOf(Buffer.from('PK\x01\x02')) + 10);
+  assert.equal((await open(odd)).source.name, 'b.txt');
+  const alone = Buffer.from(zipOf({ 'a.txt': stacks }));
+  alone.writeUInt16LE(12, alone.indexOf(Buffer.from('PK\x01\x02')) + 10);
+  await assert.rejects(open(alone), { message: 'a.txt is packed by another method than deflate.' });
+  const broken = gzipSync(stacks).fill(0xff, 10, 20);
+  assert.equal((await open(tarOf({ 'a.gz': broken, 'b.txt': stacks }))).source.name, 'b.txt');
+  await assert.rejects(open(tarOf({ 'a.gz': broken, 'notes.md': 'x' })), { message: /^a\.gz cannot be read: / });
+});
+
+test('more files than a list holds are refused', async () => {
+  const header = tarOf({ a: '' }).subarray(0, 512);
+  const files = Buffer.alloc(100_001 * 512, header);
+  await assert.rejects(openProfile(storedFile('many.tar', files, 1 << 20), undefined), {
+    code: 'format-too-large',
+    message: 'many.tar holds more than 100,000 files.',
+  });
+});

@@ -59,7 +59,9 @@ async function theOnly(container: Container, name: string): Promise<Entry> {
   const candidates = candidatesOf(name, container.entries).slice(0, MOST_ENTRIES);
   const found: { readonly name: string; readonly label: string; readonly entry: Entry }[] = [];
   let reason: LaglensError | undefined;
-  for await (const { entry, begin } of container.begins(candidates)) {
+  let damage: LaglensError | undefined;
+  for await (const { entry, begin, fault } of container.begins(candidates)) {
+    damage ??= fault;
     if (begin.length === 0) continue;
     if (isSession(begin)) {
       found.push({ name: entry.name, label: 'session', entry });
@@ -74,6 +76,7 @@ async function theOnly(container: Container, name: string): Promise<Entry> {
       reason = error;
     }
   }
+  if (found.length === 0 && damage !== undefined) throw damage;
   // One file that is known, but not read, is named for what it is.
   if (found.length === 0 && candidates.length === 1 && reason !== undefined) throw reason;
   return onlyReadable(name, found, container.entries).entry;

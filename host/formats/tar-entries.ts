@@ -1,25 +1,27 @@
+import { refuseTooMany } from '../../core/formats/containers/entry-choice.ts';
 import { tarPieces } from '../../core/formats/containers/tar.ts';
 import { BEGIN_BYTES } from '../../core/formats/recognise.ts';
-import type { Container, Entry, StoredFile } from './container.ts';
-import { beginOf, unpackedChunks } from './unpacked-chunks.ts';
+import type { Container, Entry, EntryBegin, StoredFile } from './container.ts';
+import { beginOfEntry } from './unpacked-chunks.ts';
 
 /** Files of a tar, which has no directory: it is read from its begin for each. */
 export async function tarContainer(file: StoredFile): Promise<Container> {
   const entries: Entry[] = [];
   for await (const { entry, name, size } of tarPieces(file.chunks())) {
-    if (entry === entries.length) entries.push({ name, size, stored: () => contentOf(file, entry) });
+    if (entry !== entries.length) continue;
+    entries.push({ name, size, stored: () => contentOf(file, entry) });
+    refuseTooMany(file.name, entries.length);
   }
   return {
     entries,
     async *begins(chosen) {
+      const wanted = new Set(chosen);
       let at = -1;
       let pieces: Uint8Array[] = [];
       let length = 0;
-      const done = async (): Promise<{ readonly entry: Entry; readonly begin: Uint8Array } | undefined> => {
+      const done = async (): Promise<EntryBegin | undefined> => {
         const entry = entries[at];
-        if (entry === undefined || !chosen.includes(entry)) return undefined;
-        const begin = pieces;
-        return { entry, begin: await beginOf(unpackedChunks(entry.name, listed(begin))) };
+        return entry !== undefined && wanted.has(entry) ? await beginOfEntry(entry, listed(pieces)) : undefined;
       };
       for await (const piece of tarPieces(file.chunks())) {
         if (piece.entry !== at) {

@@ -4,6 +4,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
 import { BEGIN_BYTES, isGzip } from '../../core/formats/recognise.ts';
 import { fileProblem } from '../file-problem.ts';
+import type { Entry, EntryBegin } from './container.ts';
 
 export const PIECE_BYTES = 256 << 10;
 /** People pack what is packed. */
@@ -45,6 +46,16 @@ export async function beginOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8A
     if (length >= BEGIN_BYTES) break;
   }
   return Uint8Array.from(Buffer.concat(pieces).subarray(0, BEGIN_BYTES));
+}
+
+/** An entry's begin. @param stored its bytes, or the first of them */
+export async function beginOfEntry(entry: Entry, stored: AsyncIterable<Uint8Array>): Promise<EntryBegin> {
+  try {
+    return { entry, begin: await beginOf(unpackedChunks(entry.name, stored)) };
+  } catch (fault) {
+    if (fault instanceof LaglensError) return { entry, begin: new Uint8Array(0), fault };
+    throw fault;
+  }
 }
 
 export function inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,21 +1,23 @@
+import { refuseTooMany } from '../../core/formats/containers/entry-choice.ts';
 import { damaged, unreadable } from '../../core/formats/import/import-errors.ts';
 import { type ByteRequest, type Reading, runReadingAsync } from '../../core/symbols/bytes/byte-source.ts';
 import { fileBytes } from '../../core/symbols/bytes/file-bytes.ts';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { readZipDirectory, type ZipEntry, zipEntryStart } from '../../core/symbols/zip/directory.ts';
 import type { Container, StoredFile } from './container.ts';
-import { beginOf, inflated, unpackedChunks } from './unpacked-chunks.ts';
+import { beginOfEntry, inflated } from './unpacked-chunks.ts';
 
 /** Files of a zip, by the directory at its end. Rejects with LaglensError for damaged ones. */
 export async function zipContainer(file: StoredFile): Promise<Container> {
   const found = await answered(file, directoryOf(file.name));
+  refuseTooMany(file.name, found.length);
   const entries = found
     .filter(({ name }) => !name.endsWith('/'))
     .map((entry) => ({ name: entry.name, size: entry.size, stored: () => stored(file, entry) }));
   return {
     entries,
     async *begins(chosen) {
-      for (const entry of chosen) yield { entry, begin: await beginOf(unpackedChunks(entry.name, entry.stored())) };
+      for (const entry of chosen) yield await beginOfEntry(entry, entry.stored());
     },
   };
 }

@@ -5,6 +5,8 @@ import { unreadable } from '../import/import-errors.ts';
 export const ENTRY_MARK = '!/';
 /** Entries of a container that are looked into. */
 export const MOST_ENTRIES = 2_000;
+/** Entries that are listed: a tar of empty files packs into nearly nothing. */
+const MOST_LISTED = 100_000;
 const MOST_NAMED = 20;
 const MOST_LETTERS = 200;
 
@@ -19,6 +21,16 @@ export interface ReadableEntry {
   readonly name: string;
   /** Label of its format. */
   readonly label: string;
+}
+
+/** Throws LaglensError `format-too-large` for more files than are listed. */
+export function refuseTooMany(container: string, count: number): void {
+  if (count <= MOST_LISTED) return;
+  throw unreadable(
+    'format-too-large',
+    `${container} holds more than ${MOST_LISTED.toLocaleString('en')} files.`,
+    'Unpack it, and open the profile itself.',
+  );
 }
 
 /** Entries that may be profiles; throws LaglensError `format-unknown` for archives that are something else as a whole. */
