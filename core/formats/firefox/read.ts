@@ -20,12 +20,11 @@ const SHARED_TABLES = 60;
 const SHARED_LIBRARIES = 41;
 
 /** Processed profiles, raw ones, and those that Firefox' developer tools saved. */
-export function looksLikeFirefox({ text, json }: Beginning): boolean {
+export function looksLikeFirefox({ json }: Beginning): boolean {
   return (
     hasKeys(json, 'meta', ['preprocessedProfileVersion', 'sourceCodeIsNotOnSearchfox', 'stackwalk']) ||
     hasKeys(json, 'threads', ['stringTable', 'stackTable']) ||
-    /"(?:preprocessedProfileVersion|sourceCodeIsNotOnSearchfox|stackwalk|stringTable)"\s*:/.test(text) ||
-    /^\s*\{\s*"label"\s*:\s*"[^"]{0,200}"\s*,\s*"duration"\s*:/.test(text)
+    (hasKeys(json, 'profile', ['meta']) && hasKeys(json, 'profile', ['threads']))
   );
 }
 

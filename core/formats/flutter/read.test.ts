@@ -4,6 +4,7 @@ import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.
 import { type Fields, traceOf } from '../../../tests/formats/made-trace.ts';
 import { LaglensError } from '../../errors.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import { beginningOf } from '../recognition/beginning.ts';
 import { base64Bytes } from './base64.ts';
 import { looksLikeFlutter, readFlutter } from './read.ts';
 
@@ -134,7 +135,7 @@ suite('files of Flutter', () => {
   });
 
   test('only these look like one', () => {
-    const looks = (value: object): boolean => looksLikeFlutter({ bytes: new Uint8Array(0), text: JSON.stringify(value) });
+    const looks = (value: object): boolean => looksLikeFlutter(beginningOf(new TextEncoder().encode(JSON.stringify(value))));
     const timeline = { jsonrpc: '2.0', result: { type: 'Timeline', traceEvents: [] } };
     assert.deepEqual([{ devToolsSnapshot: true }, samples, timeline].map(looks), [true, true, true]);
     assert.deepEqual([{ traceEvents: events }, { nodes: [] }, []].map(looks), [false, false, false]);

@@ -12,9 +12,7 @@ import { readFlutterFrames } from './flutter-frames.ts';
 
 const LOOKS_LIKE = 'a file of Flutter’s DevTools';
 /** Answers of the Dart VM's service that this reader knows. */
-const ANSWER = /"type"\s{0,9}:\s{0,9}"(?:CpuSamples|PerfettoTimeline|PerfettoCpuSamples)"/;
-/** The answer to a request, as the service sends it. */
-const TIMELINE = /^\s*\{\s*"jsonrpc"/;
+const ANSWERS: ReadonlySet<string | undefined> = new Set(['CpuSamples', 'PerfettoTimeline', 'PerfettoCpuSamples']);
 /** Dart runs on it; Flutter numbers its engines (shell/common/thread_host.cc). */
 const UI_THREAD = /^(?:io\.flutter\.)?\d{1,4}\.ui(?: \(\d{1,10}\))?$/;
 const PERFORMANCE = 'performance';
@@ -36,9 +34,13 @@ const ABOUT = new Set([
 ]);
 
 /** Exports of DevTools, and answers of the Dart VM's service as clients save them. */
-export function looksLikeFlutter({ text }: Beginning): boolean {
-  if (!/^\s*\{/.test(text)) return false;
-  return text.includes('"devToolsSnapshot"') || ANSWER.test(text) || (TIMELINE.test(text) && text.includes('"traceEvents"'));
+export function looksLikeFlutter({ json }: Beginning): boolean {
+  if (json?.root !== 'object') return false;
+  const { entries } = json;
+  const answer = entries.get('result');
+  if (entries.has('devToolsSnapshot') || ANSWERS.has(entries.get('type')?.text) || ANSWERS.has(answer?.keys.get('type'))) return true;
+  // The answer to a request, as the service sends it.
+  return entries.has('jsonrpc') && answer?.kind === 'object' && answer.keys.has('traceEvents');
 }
 
 /** Events, Perfetto's bytes and samples, whichever the file has. */

@@ -4,7 +4,7 @@ import { canaryLag, evilMethod } from '../../../tests/fixtures/field-reports/can
 import { ettraceOutput } from '../../../tests/fixtures/field-reports/ettrace-output.ts';
 import { ksHang, matrixReport } from '../../../tests/fixtures/field-reports/matrix-report.ts';
 import { hangDiagnostic, metricKitPayload } from '../../../tests/fixtures/field-reports/metrickit-payload.ts';
-import { sentryChunk, sentryProfile } from '../../../tests/fixtures/field-reports/sentry-profile.ts';
+import { sentryChunk, sentryOldProfile, sentryProfile } from '../../../tests/fixtures/field-reports/sentry-profile.ts';
 import { geckoProfile } from '../../../tests/fixtures/gecko-profiles.ts';
 import { sourceOf } from '../../../tests/formats/import-profile.ts';
 import { BEGIN_BYTES, recognise } from '../recognise.ts';
@@ -24,12 +24,20 @@ const documents: Readonly<Record<string, readonly object[]>> = {
     { $schema: 'https://www.speedscope.app/file-format-schema.json', profiles: [] },
     { shared: { frames: [{ name: 'a' }] }, profiles: [{ type: 'sampled', unit: 'none' }] },
   ],
-  firefox: [{ libs: [], threads: [], meta: { preprocessedProfileVersion: 50 } }, geckoProfile()],
+  firefox: [
+    { libs: [], threads: [], meta: { preprocessedProfileVersion: 50 } },
+    geckoProfile(),
+    { label: '', duration: 28, profile: geckoProfile() },
+  ],
   matrix: [ksHang(), matrixReport()],
   metrickit: [hangDiagnostic(), metricKitPayload()],
   'trace-canary': [evilMethod(), canaryLag()],
   ettrace: [ettraceOutput()],
-  sentry: [sentryProfile(), sentryChunk()],
+  sentry: [sentryProfile(), sentryChunk(), sentryOldProfile(), { chunk: sentryChunk() }, { chunks: [sentryChunk()] }],
+  flutter: [
+    { devToolsSnapshot: true, performance: {} },
+    { type: 'CpuSamples', samples: [] },
+  ],
 };
 
 async function formatOf(value: unknown): Promise<string> {
@@ -49,6 +57,23 @@ for (const [id, variants] of Object.entries(documents)) {
     }
   });
 }
+
+test('words of other formats in a trace’s arguments and names make no other format', async () => {
+  const words = ['stack_id', 'thread_id', 'profile_id', 'transaction_id', 'profile', 'profiler_id', 'thread_metadata', 'devToolsSnapshot'];
+  const args = Object.fromEntries([...words, 'stackwalk', 'stringTable', 'stackKey'].map((word) => [word, word]));
+  const event = {
+    name: '"stack_id"',
+    ph: 'X',
+    ts: 1,
+    dur: 1,
+    pid: 1,
+    tid: 1,
+    args: { ...args, type: 'CpuSamples', tag: 'Trace_EvilMethod' },
+  };
+  assert.equal(await formatOf({ traceEvents: [event] }), 'chrome-trace');
+  assert.equal(await formatOf([event]), 'chrome-trace');
+  assert.equal(await formatOf({ traceEvents: [event], jsonrpc: 'words' }), 'chrome-trace');
+});
 
 test('the same words as values or deeper keys make no format', async () => {
   const words = ['traceEvents', 'stackKey', 'hangDiagnostics', 'binary_images', 'stack_string', 'isSimulator', 'libraries', 'evented'];

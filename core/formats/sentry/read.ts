@@ -13,13 +13,15 @@ const KEYS = ['elapsed_since_start_ns', 'relative_timestamp_ns', 'profiler_id', 
 const MOST_CHUNKS = 10_000;
 
 export function looksLikeSentry({ text, json }: Beginning): boolean {
-  if (KEYS.some((key) => json?.entries.has(key) === true || hasKeys(json, 'profile', [key]))) return true;
+  if (KEYS.some((key) => json?.entries.has(key) === true)) return true;
+  if (['profile', 'chunk', 'chunks'].some((entry) => hasKeys(json, entry, KEYS))) return true;
   if (hasKeys(json, 'samples', ['stack_id']) || (hasKeys(json, 'profile', ['stacks']) && hasKeys(json, 'profile', ['samples'])))
     return true;
-  if (!/^\s*[[{]/.test(text)) return false;
+  const kind = json?.entries.get('profile')?.kind;
+  if (kind !== 'object' && kind !== 'text') return false;
+  if (['profile_id', 'transaction_id'].every((key) => json?.entries.has(key) === true)) return true;
   // The older form is a text in JSON.
-  const has = (key: string): boolean => text.includes(`"${key}"`) || text.includes(`\\"${key}\\"`);
-  return KEYS.some(has) || (has('stack_id') && has('thread_id')) || (has('profile_id') && has('transaction_id') && has('profile'));
+  return kind === 'text' && KEYS.some((key) => text.includes(`\\"${key}\\"`));
 }
 
 /** Chunks of one profiler follow each other on one clock. */

@@ -8,6 +8,7 @@ import { writeFolded } from '../../../core/formats/folded/write.ts';
 import { formats } from '../../../core/formats/formats.ts';
 import { writePerfetto } from '../../../core/formats/perfetto/write.ts';
 import { writePprof } from '../../../core/formats/pprof/write.ts';
+import { beginningOf } from '../../../core/formats/recognition/beginning.ts';
 import { writeSpeedscope } from '../../../core/formats/speedscope/write.ts';
 import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
@@ -165,7 +166,7 @@ function profileDoor(
     ...details,
     run: async (bytes: Uint8Array, work: Work) => {
       const { looksLike, read } = await reading.load();
-      looksLike({ bytes, text: new TextDecoder().decode(bytes) });
+      looksLike(beginningOf(bytes));
       const { model, report } = await imported(read, bytes, 1_009, drivers);
       const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => true });
       judge.update();
