@@ -17,7 +17,7 @@ static bool is_debugged;
 static struct {
   uint64_t seen_us; /* 0: nobody expected the agent */
   uint64_t cpu_us, cpu_at_us;
-  uint64_t delay_us, delay_at_us;
+  uint64_t delay_us, main_delay_us, delay_at_us;
 } last;
 static struct laglens_thread_file schedstat; /* of the agent's thread */
 static int own_tid;
@@ -44,7 +44,16 @@ void laglens_stops_end(laglens_jni jni) {
 
 static uint64_t own_delay_us(void) { return laglens_thread_delay_us(&schedstat, own_tid); }
 
-static void read_clocks(uint64_t now_us) {
+/* 0: unknown. The agent may sleep until main answers it, while main lacks a processor. */
+static uint64_t main_delay_us(const struct laglens_agent *agent) {
+  uint64_t delay_us = 0;
+  uint32_t turns = 0;
+  return agent->main_delay_fd > 0 && laglens_read_delay(agent->main_delay_fd, &delay_us, &turns) ? delay_us : 0;
+}
+
+static uint64_t since(uint64_t now_us, uint64_t then_us) { return now_us > then_us ? now_us - then_us : 0; }
+
+static void read_clocks(const struct laglens_agent *agent, uint64_t now_us) {
   last.seen_us = now_us;
   if (now_us - last.cpu_at_us >= CPU_US) {
     last.cpu_us = laglens_process_cpu_us();
@@ -52,6 +61,7 @@ static void read_clocks(uint64_t now_us) {
   }
   if (now_us - last.delay_at_us < DELAY_US) return;
   last.delay_us = own_delay_us();
+  last.main_delay_us = main_delay_us(agent);
   last.delay_at_us = now_us;
 }
 
@@ -59,7 +69,7 @@ uint64_t laglens_stops_cpu_us(void) { return last.cpu_us; }
 
 void laglens_stops_watch(struct laglens_agent *agent) {
   last.seen_us = last.cpu_at_us = last.delay_at_us = 0;
-  if (agent->capture.connected && agent->capture.interval_us != 0) read_clocks(laglens_now_us());
+  if (agent->capture.connected && agent->capture.interval_us != 0) read_clocks(agent, laglens_now_us());
   else laglens_close_thread_file(&schedstat);
 }
 
@@ -72,13 +82,14 @@ static void tell(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
   laglens_stream_send(stream, true);
 }
 
-static bool stood_still(uint64_t now_us) {
+static bool stood_still(const struct laglens_agent *agent, uint64_t now_us) {
   uint64_t gap_us = now_us - last.seen_us;
   if (gap_us < LAGLENS_STANDSTILL_US) return false;
+  uint64_t own_us = since(own_delay_us(), last.delay_us), main_us = last.main_delay_us == 0 ? 0 : since(main_delay_us(agent), last.main_delay_us);
   struct laglens_use_in_gap use = {
       .gap_us = gap_us,
       .cpu_us = laglens_process_cpu_us() - last.cpu_us,
-      .delay_us = own_delay_us() - last.delay_us,
+      .delay_us = own_us > main_us ? own_us : main_us,
       .cpu_read_us = last.seen_us - last.cpu_at_us,
       .delay_read_us = last.seen_us - last.delay_at_us,
       .cores = laglens_cores(),
@@ -89,7 +100,7 @@ static bool stood_still(uint64_t now_us) {
 bool laglens_stops_look(struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();
   if (last.seen_us == 0) return false;
-  bool was_stopped = stood_still(now_us);
+  bool was_stopped = stood_still(agent, now_us);
   if (was_stopped) {
     stopped_us = last.seen_us;
     went_on_us = now_us;
@@ -99,7 +110,7 @@ bool laglens_stops_look(struct laglens_agent *agent) {
     laglens_threads_forget_runs(agent);
     last.cpu_at_us = last.delay_at_us = 0;
   }
-  read_clocks(now_us);
+  read_clocks(agent, now_us);
   return was_stopped;
 }
 

@@ -12,7 +12,8 @@ enum { LAGLENS_STANDSTILL_US = 500000 };
 struct laglens_use_in_gap {
   uint64_t gap_us;
   uint64_t cpu_us;     /* by all threads of the process, since `cpu_read_us` before the gap */
-  uint64_t delay_us;   /* while the agent's thread was ready and had no processor, since `delay_read_us` before the gap; 0 unknown */
+  /* While the agent's thread was ready and had no processor, or main, whichever was longer, since `delay_read_us` before the gap; 0 unknown. */
+  uint64_t delay_us;
   uint64_t cpu_read_us, delay_read_us;
   uint32_t cores; /* 0 unknown */
 };

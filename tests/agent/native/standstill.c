@@ -23,6 +23,8 @@ int main(void) {
   CHECK(!stood(600000, 600000, 590000) && !stood(600000, 200000, 0) && !stood(5000000, 400000, 0));
   /* All threads of the app wait for a processor: a busy computer, not a stop. */
   CHECK(!stood(600000, 0, 590000) && !stood(10000000, 100000, 9000000));
+  /* Stopped for 600 ms, then without a processor as long; a starved agent that was never stopped. */
+  CHECK(stood(1200000, 0, 700000) && !stood(1200000, 0, 1000000));
   /* A kernel that counts no delays, and one whose cores are unknown. */
   CHECK(laglens_stood_still(&(struct laglens_use_in_gap){.gap_us = 2000000, .cpu_us = 1000, .cpu_read_us = 1000}));
   CHECK(laglens_parse_schedstat("1056087 9852096 2\n") == 9852 && laglens_parse_schedstat("1 86400000000000 2\n") == 86400000000u);
