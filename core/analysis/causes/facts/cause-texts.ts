@@ -42,7 +42,7 @@ export const causeTexts = {
   causeRanTwo: '{0} and {1} ran.',
   causeRanMore: '{0}, {1} and {2} more ran.',
   causeRanOthers: 'No other thread of the app was busy, so other processes ran.',
-  causeRanTogether: '{0} other threads of the app ran for {1} together.',
+  causeRanTogether: 'Other threads of the app ran, too: {0} seen, for at least {1} together.',
   causeRanApp: 'The whole app used {0} of a core at that time.',
   causeRanSampled: 'No other thread was seen busy, so other processes probably ran.',
   causeWouldRun: 'Main was seen in {0}.',
