@@ -1,4 +1,5 @@
 import type { Use } from '../../import/each-line.ts';
+import { importLimits } from '../../import/import-limits.ts';
 import { type TreeRow, treeRow } from './tree-row.ts';
 
 /** More rows of one process are counted as skipped. */
@@ -30,6 +31,8 @@ export class ProcessBlock {
   /** Its rows have times: “1-49” behind them. */
   isTimeline = false;
   #rows = 0;
+  /** The open thread is beyond the bound. */
+  #isCut = false;
 
   constructor(name: string, pid: number) {
     this.name = name;
@@ -39,6 +42,8 @@ export class ProcessBlock {
   add(line: string): Use {
     const [, tid, facts = ''] = THREAD.exec(line) ?? [];
     if (tid !== undefined) {
+      this.#isCut = this.threads.length === importLimits.threads;
+      if (this.#isCut) return 'threads beyond the bound';
       const [, , first = '0', last = first] = SAMPLES.exec(facts) ?? [];
       const named = { name: NAME.exec(facts)?.[1] ?? '', queue: QUEUE.exec(facts)?.[1] ?? '' };
       const steps = { firstStep: Number(first), lastStep: Number(last) };
@@ -49,9 +54,10 @@ export class ProcessBlock {
     if (/^Note: .*\bUnresponsive for /.test(line)) this.isUnresponsive = true;
     const row = treeRow(line);
     if (row === undefined) return isLeftOut(line) || 'lines of no known form';
+    if (this.#isCut) return 'calls of threads beyond the bound';
     if (this.#rows === MOST_ROWS) return 'calls beyond 500,000 of a process';
     this.#rows++;
-    this.isTimeline ||= /\] .{0,200}?\d{1,9}-\d{1,9}$/.test(line.slice(-300));
+    this.isTimeline ||= line.includes('] ') && /\d-\d{1,9}$/.test(line.slice(-20));
     // Reports of resources have one tree for all threads.
     if (this.threads.length === 0) this.threads.push({ tid: 0, name: 'all threads', queue: '', firstStep: 0, lastStep: 0, rows: [] });
     this.threads.at(-1)?.rows.push(row);

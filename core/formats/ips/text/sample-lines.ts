@@ -1,5 +1,6 @@
 import { measuredUs } from '../../field/measured.ts';
 import type { Use } from '../../import/each-line.ts';
+import { importLimits } from '../../import/import-limits.ts';
 import { MOST_ROWS } from './process-block.ts';
 import { sampleLine, samplePlace } from './sample-row.ts';
 import type { TextFields } from './text-fields.ts';
@@ -70,15 +71,17 @@ export class SampleLines {
   }
 
   /** A thread that ran in several queues has a graph for each. */
-  #beginThread(facts: Pick<SampledThread, 'tid' | 'name' | 'queue'>, count: number): void {
+  #beginThread(facts: Pick<SampledThread, 'tid' | 'name' | 'queue'>, count: number): Use {
     this.#open = facts.tid === 0 ? undefined : this.#byId.get(facts.tid);
     if (this.#open !== undefined) {
       this.#open.count += count;
-      return;
+      return true;
     }
+    if (this.threads.length === importLimits.threads) return 'threads beyond the bound';
     this.#open = { ...facts, count, rows: [] };
     this.threads.push(this.#open);
     this.#byId.set(facts.tid, this.#open);
+    return true;
   }
 
   #addRow(line: string): Use {
@@ -87,12 +90,12 @@ export class SampleLines {
     const { column, count, rest } = parts;
     if (this.#threadColumn < 0 || column <= this.#threadColumn) {
       this.#threadColumn = column;
-      this.#beginThread(threadFacts(rest), count);
-      return true;
+      return this.#beginThread(threadFacts(rest), count);
     }
+    if (this.#open === undefined) return 'calls of threads beyond the bound';
     if (this.#rows === MOST_ROWS) return 'calls beyond 500,000 of a process';
     this.#rows++;
-    this.#open?.rows.push({ column, count, isKernel: false, state: undefined, waitsFor: 0, ...samplePlace(rest) });
+    this.#open.rows.push({ column, count, isKernel: false, state: undefined, waitsFor: 0, ...samplePlace(rest) });
     return true;
   }
 }

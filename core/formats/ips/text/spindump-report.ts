@@ -74,12 +74,13 @@ interface Surroundings {
 function threadsOf({ threads }: ProcessBlock, { images, context, sampled, steps }: Surroundings): readonly ReportThread[] {
   const main = threads.find(({ queue }) => queue === MAIN_QUEUE)?.tid ?? threads.reduce(leastTid, 0);
   const most = threads.reduce((last, { lastStep }) => Math.max(last, lastStep), steps);
+  const byTid = new Map(threads.map(({ tid }, at) => [tid, at] as const).toReversed());
   return threads.map((thread): ReportThread => {
     const { tid, name, queue, rows, firstStep, lastStep } = thread;
     const at = (step: number): number => 1 - sampled + (most > 0 ? (sampled * Math.min(step, most)) / most : 0);
     const span = { from: at(Math.max(0, firstStep - 1)), to: lastStep > 0 && lastStep >= firstStep ? at(lastStep) : 1 };
     const stacks = stacksOf(rows, context.tables, images);
-    return { name, tid, isMain: tid !== 0 && tid === main, group: queue, stacks, span, waitsFor: waitOf(thread, threads) };
+    return { name, tid, isMain: tid !== 0 && tid === main, group: queue, stacks, span, waitsFor: waitOf(thread, byTid) };
   });
 }
 
@@ -89,9 +90,9 @@ function leastTid(least: number, { tid }: BlockThread): number {
 }
 
 /** The thread that most samples waited for. */
-function waitOf({ rows }: BlockThread, threads: readonly BlockThread[]): ReportWait | undefined {
+function waitOf({ rows }: BlockThread, byTid: ReadonlyMap<number, number>): ReportWait | undefined {
   let longest: TreeRow | undefined;
   for (const row of rows) if (row.waitsFor !== 0 && row.count > (longest?.count ?? 0)) longest = row;
-  const owner = longest === undefined ? -1 : threads.findIndex(({ tid }) => tid === longest.waitsFor);
-  return owner < 0 ? undefined : { kind: 'monitor', object: '', owner };
+  const owner = longest === undefined ? undefined : byTid.get(longest.waitsFor);
+  return owner === undefined ? undefined : { kind: 'monitor', object: '', owner };
 }
