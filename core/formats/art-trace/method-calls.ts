@@ -72,8 +72,8 @@ export class MethodCalls {
       this.#task.report.skipped('events of an unknown kind');
       return;
     }
-    if (atUs > this.#lastUs) this.#lastUs = atUs;
     calls.event(this.#frames.get(method) ?? this.#frame(method), what === action.enter, atUs, cpuUs);
+    if (calls.lastUs > this.#lastUs) this.#lastUs = calls.lastUs;
   }
 
   /** Calls that are open last as long as the trace, by the wall clock; a thread's own clock ends with its last event. */
@@ -126,7 +126,7 @@ export class MethodCalls {
     if (facts === undefined) this.#task.report.skipped('names of methods that are missing');
     const shown = facts ?? { function: `method 0x${id.toString(16)}` };
     const frame = { frame: this.#task.builder.frame(shown), class: shown.class ?? '', function: shown.function };
-    this.#frames.set(id, frame);
+    if (this.#frames.size < importLimits.frames) this.#frames.set(id, frame);
     return frame;
   }
 }

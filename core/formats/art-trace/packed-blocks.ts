@@ -103,7 +103,7 @@ class EventBlocks {
     last.method += numbers.signed();
     last.time += numbers.unsigned();
     if (isDual) last.cpu += numbers.unsigned();
-    if (!numbers.isWhole || !Number.isSafeInteger(last.method)) return false;
+    if (!numbers.isWhole || !Number.isSafeInteger(last.method) || !Number.isSafeInteger(last.time)) return false;
     const what = ((last.method % 4) + 4) % 4;
     this.#calls.event(thread, last.method - what, what, last.time / 1e3, isDual ? last.cpu / 1e3 : undefined);
     return true;
@@ -119,7 +119,7 @@ class EventBlocks {
       last.method += numbers.signed();
       if (last.open.length < MOST_OPEN) last.open.push(last.method);
     }
-    if (!numbers.isWhole || !Number.isSafeInteger(last.time)) return false;
+    if (!numbers.isWhole || !Number.isSafeInteger(last.method) || !Number.isSafeInteger(last.time)) return false;
     const method = what === action.enter ? last.method : (last.open.pop() ?? last.method);
     const atUs = ((last.time - what) / 4) * (this.#header.frequency > 0 ? 1e6 / this.#header.frequency : 1e-3);
     this.#calls.event(thread, method, what, atUs, isDual ? last.cpu / 1e3 : undefined);

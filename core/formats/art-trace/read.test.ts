@@ -132,6 +132,22 @@ test('32 bits of microseconds pass in 71 minutes, and times go on', async () => 
   assert.equal(rowsOf(model, threadOf(model, 'main'))[0], `${(2 ** 32 - 2_000) / 1e3}-${(2 ** 32 + 3_000) / 1e3} Landroid/os/Looper;loop`);
 });
 
+test('an open call lasts as long as the trace also behind 71 minutes', async () => {
+  const events = [event(700, 'enter', LOOP, 0), event(713, 'enter', TOTAL, 2 ** 32 - 2_000), event(713, 'exit', TOTAL, 3_000)];
+  const { model } = await imported(readArtTrace, regularTrace({ version: 2, clock: 'wall', events }));
+  assert.deepEqual(rowsOf(model, threadOf(model, 'main')), [`0-${(2 ** 32 + 3_000) / 1e3} Landroid/os/Looper;loop`]);
+});
+
+test('an event with an impossible time is counted, and moves no end of other calls', async () => {
+  const events = [event(700, 'enter', LOOP, 0), event(713, 'enter', TOTAL, 1_000), event(713, 'exit', TOTAL, 30_000)];
+  const whole = packedTrace(4, events);
+  // A block of thread 720 with one event: method 16, then 2^62 nanoseconds.
+  const block = [2, 720 % 256, 720 >> 8, 0, 0, 1, 0, 0, 10, 0, 0, 0, 16, ...Array.from({ length: 8 }, () => 0x80), 0x40];
+  const { model, report } = await imported(readArtTrace, Uint8Array.from([...whole.subarray(0, 32), ...block, ...whole.subarray(32)]));
+  assert.match(report.text, /Skipped: 1 event in no known form/);
+  assert.deepEqual(rowsOf(model, threadOf(model, 'main')), ['0-30 Landroid/os/Looper;loop']);
+});
+
 test('unknown methods, threads and kinds of events are counted, a cut trace opens', async () => {
   const events = [
     event(700, 'enter', 400, 0),
