@@ -1,10 +1,9 @@
 import { javaFrame } from '../../analysis/exit-traces/java-frame.ts';
+import { FrameRoom, MOST_FRAMES } from '../field/frame-room.ts';
 import type { Use } from '../import/each-line.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 import { importLimits } from '../import/import-limits.ts';
 
-/** Deeper stacks lose their outermost frames. */
-const MOST_FRAMES = 4_096;
 const MOST_CAUSES = 100;
 
 /** `Fatal Exception: …` of Crashlytics, `Exception …` of Play Console: the exception's own line. */
@@ -38,6 +37,7 @@ export class JavaCrash {
   /** Of Crashlytics' text. */
   readonly others: CrashThread[] = [];
   readonly #thrown: Thrown[] = [];
+  readonly #room = new FrameRoom();
   /** The open stack. */
   #frames: FrameFacts[] | undefined;
 
@@ -66,7 +66,9 @@ export class JavaCrash {
       this.#frames = [];
       return 'suppressed exceptions';
     }
-    if (/^\S/.test(line) && text.endsWith(':') && text.length < 300 && this.others.length < importLimits.threads) {
+    if (/^\S/.test(line) && text.endsWith(':') && text.length < 300) {
+      this.#frames = undefined;
+      if (this.others.length === importLimits.threads) return 'threads beyond the bound';
       this.#frames = [];
       this.others.push({ name: text.slice(0, -1), frames: this.#frames });
       return true;
@@ -76,6 +78,7 @@ export class JavaCrash {
   }
 
   #open(title: string): Use {
+    this.#frames = undefined;
     if (this.#thrown.length === MOST_CAUSES) return 'causes beyond 100';
     this.#frames = [];
     this.#thrown.push({ title, frames: this.#frames, shared: 0 });
@@ -84,10 +87,7 @@ export class JavaCrash {
 
   #frame(text: string): Use {
     const frame = javaFrame(text) ?? { function: text.slice(0, 500) };
-    if (this.#frames === undefined) return 'lines of a stack';
-    if (this.#frames.length === MOST_FRAMES) return 'frames beyond 4,096 of a thread';
-    this.#frames.push(frame);
-    return true;
+    return this.#frames === undefined ? 'lines of a stack' : this.#room.add(this.#frames, frame);
   }
 
   #shared(frames: number): void {

@@ -40,3 +40,11 @@ test('Crashlytics’ crash has its other threads, application and time', async (
 test('an exception without frames is refused in one line', async () => {
   await assert.rejects(ImportedReport.of('FATAL EXCEPTION: x\n   at odd\n'), /has no stacks|no format/);
 });
+
+test('frames of causes beyond the bound are no other cause’s', async () => {
+  const causes = Array.from({ length: 105 }, (_, at) => `Caused by: java.lang.E: x\n\tat a.A.c${at}(A.java:1)\n`);
+  const imported = await ImportedReport.of(`FATAL EXCEPTION: main\njava.lang.E: x\n\tat a.A.b(A.java:1)\n${causes.join('')}`);
+  // The first exception and 99 causes, from c0 on.
+  assert.deepEqual(imported.stacks('main'), ['0-1 a.A.c98 (A.java:1)']);
+  assert.match(imported.report.text, /Skipped: 6 causes beyond 100, 6 lines of a stack\./);
+});

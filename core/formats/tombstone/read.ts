@@ -55,7 +55,7 @@ async function tombstoneIn(task: ImportTask): Promise<Tombstone> {
     const text = new TombstoneText();
     const { name, size } = source;
     const chunks = async function* (): AsyncGenerator<Uint8Array> {
-      yield bytes;
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
     };
     await eachLine({ ...task, source: { name, size, chunks } }, (line) => text.add(line));
     return text.found;
@@ -67,6 +67,8 @@ async function tombstoneIn(task: ImportTask): Promise<Tombstone> {
     throw error;
   }
 }
+
+const PIECE_BYTES = 64 << 10;
 
 function isProto(bytes: Uint8Array): boolean {
   const reader = new ProtoReader(bytes);

@@ -1,9 +1,10 @@
 import type { DumpFrame } from '../../analysis/exit-traces/dump-frames.ts';
 import { nativePlace } from '../../analysis/exit-traces/native-line.ts';
+import { FrameRoom } from '../field/frame-room.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
-import { MOST_FRAMES, noTombstone, type Tombstone, type TombstoneThread } from './tombstone.ts';
+import { noTombstone, type Tombstone, type TombstoneThread } from './tombstone.ts';
 
 /** Numbers of system/core/debuggerd/proto/tombstone.proto. Older files have the process's name in place of its command line. */
 const field = {
@@ -28,6 +29,7 @@ const frameField = { address: 1, function: 4, path: 6, buildId: 8 } as const;
 export function tombstoneOf(reader: ProtoReader, report: ImportReport): Tombstone {
   const found = noTombstone();
   const text = new TextDecoder();
+  const room = new FrameRoom();
   const read = (of: ProtoReader): string => text.decode(of.bytes().subarray(0, importLimits.letters));
   while (reader.next()) {
     if (reader.field === field.fingerprint) found.fingerprint = read(reader);
@@ -38,20 +40,28 @@ export function tombstoneOf(reader: ProtoReader, report: ImportReport): Tombston
     else if (reader.field === field.abortMessage) found.abortMessage = read(reader);
     else if (reader.field === field.signal) {
       for (const of = reader.message(); of.next(); ) {
-        if (of.field === signalField.name || of.field === signalField.codeName) found.signal.push(read(of));
+        const isShown = of.field === signalField.name || of.field === signalField.codeName;
+        if (isShown && found.signal.length < SIGNAL_WORDS) found.signal.push(read(of));
       }
     } else if (reader.field === field.threads) {
       if (found.threads.length === importLimits.threads) report.skipped('threads beyond the bound');
       else
         for (const of = reader.message(); of.next(); )
-          if (of.field === entryField.value) found.threads.push(threadOf(of.message(), read, report));
+          if (of.field === entryField.value) found.threads.push(threadOf(of.message(), read, { room, report }));
     } else if (!LEFT_OUT.has(reader.field)) report.skipped('bytes of unknown kinds', reader.valueBytes);
   }
   if (reader.isCut) report.truncated(`after ${reader.position.toLocaleString('en')} bytes`);
   return found;
 }
 
-function threadOf(reader: ProtoReader, read: (of: ProtoReader) => string, report: ImportReport): TombstoneThread {
+const SIGNAL_WORDS = 2;
+
+interface Bounds {
+  readonly room: FrameRoom;
+  readonly report: ImportReport;
+}
+
+function threadOf(reader: ProtoReader, read: (of: ProtoReader) => string, { room, report }: Bounds): TombstoneThread {
   let tid = 0;
   let name = '';
   const frames: DumpFrame[] = [];
@@ -59,8 +69,8 @@ function threadOf(reader: ProtoReader, read: (of: ProtoReader) => string, report
     if (reader.field === threadField.id) tid = reader.unsigned();
     else if (reader.field === threadField.name) name = read(reader);
     else if (reader.field === threadField.frames) {
-      if (frames.length < MOST_FRAMES) frames.push(frameOf(reader.message(), read));
-      else report.skipped('frames beyond 4,096 of a thread');
+      const use = room.add(frames, frameOf(reader.message(), read));
+      if (use !== true) report.skipped(use);
     }
   }
   return { tid, name, frames };

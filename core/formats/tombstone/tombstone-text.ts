@@ -1,7 +1,8 @@
 import { nativeFrame } from '../../analysis/exit-traces/native-line.ts';
+import { FrameRoom } from '../field/frame-room.ts';
 import type { Use } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { MOST_FRAMES, noTombstone, type TombstoneThread } from './tombstone.ts';
+import { noTombstone, type TombstoneThread } from './tombstone.ts';
 
 const BEGIN = '*** *** *** ***';
 /** `pid: 900, tid: 905, name: worker  >>> com.example.app <<<`; Play Console has no name. */
@@ -13,6 +14,7 @@ const FACT = /^(Build fingerprint|Timestamp|Cmdline|Abort message): '?(.{1,4000}
 /** Lines of debuggerd (tombstone_proto_to_text.cpp) -> the first crash. */
 export class TombstoneText {
   readonly found = noTombstone();
+  readonly #room = new FrameRoom();
   #tombstones = 0;
   #isOther = false;
   #open: TombstoneThread | undefined;
@@ -44,6 +46,10 @@ export class TombstoneText {
       this.found.tid = Number(tid);
       this.found.process ||= process;
     }
+    if (this.found.threads.length === importLimits.threads) {
+      this.#open = undefined;
+      return 'threads beyond the bound';
+    }
     this.#open = { tid: Number(tid), name, frames: [] };
     this.found.threads.push(this.#open);
     return true;
@@ -52,9 +58,7 @@ export class TombstoneText {
   #frame(text: string): Use {
     const frame = nativeFrame(text);
     if (frame === undefined) return 'lines of a stack';
-    if (this.#open === undefined || this.#open.frames.length === MOST_FRAMES) return 'frames beyond 4,096 of a thread';
-    this.#open.frames.push(frame);
-    return true;
+    return this.#open === undefined ? 'lines of a stack' : this.#room.add(this.#open.frames, frame);
   }
 
   #fact(text: string): void {

@@ -25,6 +25,3 @@ export interface Tombstone {
 export function noTombstone(): Tombstone {
   return { process: '', pid: 0, tid: 0, fingerprint: '', time: '', signal: [], abortMessage: '', threads: [] };
 }
-
-/** Deeper stacks lose their outermost frames. */
-export const MOST_FRAMES = 4_096;

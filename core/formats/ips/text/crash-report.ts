@@ -1,8 +1,10 @@
 import { hangUs } from '../../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../../field/field-report.ts';
+import { FrameRoom } from '../../field/frame-room.ts';
 import type { KsContext } from '../../field/native-frames.ts';
 import { allowanceUs } from '../../field/watchdog.ts';
 import type { Use } from '../../import/each-line.ts';
+import { importLimits } from '../../import/import-limits.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import type { TextFields } from './text-fields.ts';
 import type { TextImages, TextPlace } from './text-images.ts';
@@ -18,9 +20,6 @@ const QUEUE = 'Dispatch queue:';
 /** `Thread 0 crashed with ARM Thread State (64-bit):` */
 const STATE = /^Thread \d{1,6} (?:crashed|highlighted) with /;
 const REGISTER = /^\s{1,20}\w{1,10}: 0x/;
-/** Deeper stacks lose their outermost frames; more threads are skipped. */
-const MOST_FRAMES = 4_096;
-const MOST_THREADS = 32_768;
 
 interface CrashThread {
   name: string;
@@ -34,6 +33,7 @@ export class CrashLines {
   readonly #images: TextImages;
   readonly #report: ImportReport;
   readonly #threads = new Map<string, CrashThread>();
+  readonly #room = new FrameRoom();
   #open: CrashThread | undefined;
   /** Rest: registers, memory and the system, behind the libraries. */
   #section: 'report' | 'text' | 'images' | 'rest' = 'report';
@@ -98,7 +98,7 @@ export class CrashLines {
       return false;
     }
     let thread = this.#threads.get(number);
-    if (thread === undefined && this.#threads.size < MOST_THREADS) {
+    if (thread === undefined && this.#threads.size < importLimits.threads) {
       thread = { name: '', queue: '', frames: [] };
       this.#threads.set(number, thread);
     }
@@ -113,9 +113,9 @@ export class CrashLines {
   }
 
   #addFrame([, image = '', digits = '', text = '']: readonly (string | undefined)[]): void {
-    if (this.#open === undefined) this.#report.skipped('calls of no thread, as of the last exception');
-    else if (this.#open.frames.length === MOST_FRAMES) this.#report.skipped('frames beyond 4,096 of a thread');
-    else this.#open.frames.push({ image, address: Number.parseInt(digits, 16), ...placeOf(text) });
+    const frame = { image, address: Number.parseInt(digits, 16), ...placeOf(text) };
+    const use = this.#open === undefined ? 'calls of no thread, as of the last exception' : this.#room.add(this.#open.frames, frame);
+    if (use !== true) this.#report.skipped(use);
   }
 
   get #isWatchdog(): boolean {
