@@ -13,6 +13,7 @@ import { messageWords } from '../../core/analysis/report/message-words.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { barrierSentence } from '../../core/analysis/report/sync-barriers.ts';
 import { fillIn } from '../../core/fill-in.ts';
+import { countedNoun } from '../../core/formats/import/counted-noun.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { buildLogLine } from '../../core/text/workflow-command.ts';
 import { aligned } from './aligned.ts';
@@ -80,7 +81,7 @@ function headLines({
     ...(file !== undefined && file.badChunks > 0 ? [`Damaged pieces of the file were left out: ${file.badChunks}.`] : []),
   ];
   return [
-    `Session   ${name}, ${seconds(durationUs)} s, ${samples.toLocaleString('en')} rows of samples`,
+    `Session   ${name}, ${seconds(durationUs)} s, ${countedNoun(samples, 'rows of samples')}`,
     ...[
       ...damage,
       ...limits.map(limitSentence),
@@ -100,8 +101,9 @@ function anrLines(anr: AnrTrace): readonly string[] {
 }
 
 function runLines(run: RunAbout, several: boolean): readonly string[] {
-  // On iOS the runtime is the system.
-  const system = run.runtime.startsWith(run.system) ? '' : run.system;
+  // Of Apple's devices the runtime is the system, in reports also by an older name: “iPhone OS 17.4”, “Mac OS X 10.14”.
+  const isNamed = run.runtime.startsWith(run.system) || (/^\p{L}+OS$/u.test(run.system) && /OS\b/.test(run.runtime));
+  const system = isNamed ? '' : run.system;
   const where = [run.device, system, run.runtime, run.abi].filter((text) => text !== '').join(', ');
   const cost = run.overheadShare === undefined ? '' : `; own cost ${(run.overheadShare * 100).toFixed(1)} % of a core`;
   const when = several ? `, ${seconds(run.beginUs)} s to ${run.endUs < 0 ? 'the end' : `${seconds(run.endUs)} s`}` : '';
@@ -114,10 +116,11 @@ function runLines(run: RunAbout, several: boolean): readonly string[] {
   ];
 }
 
-function countLine({ lags, thresholdUs, runs, frames, screen }: SessionReport): string {
+function countLine({ lags, thresholdUs, runs, hasMain, frames, screen }: SessionReport): string {
   const limit = `${thresholdUs / 1_000} ms`;
   if (lags.length === 0 && runs.length === 0) return 'There is nothing in this session.';
   if (lags.length === 0 && screen !== undefined && screen.others > 0) return nowhere(limit, screen);
+  if (lags.length === 0 && !hasMain && screen === undefined && frames === undefined) return 'No lags are listed.';
   const where = screen === undefined ? '' : ` on ${screen.name}`;
   if (lags.length === 0) return `No lag over ${limit}${where}${frames === undefined ? '' : ` in ${framesSentence(frames)}`}.`;
   const counts = Object.entries(bandNames)

@@ -84,7 +84,10 @@ function overheadShare(run: Run): number | undefined {
 
 function* lagWarnings(run: Run): Generator<string> {
   const main = run.threads.find((thread) => thread.isMain);
-  if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
+  if (main === undefined)
+    yield run.isImported
+      ? 'No thread is known to be the main thread, so no lags are listed.'
+      : 'The main thread was never seen, so there are no lags.';
   else if (main.messages.length === 0 && run.isApple)
     yield 'The run loop reported no turns, so only the launch, CPU and frames are judged.';
   // An import's own report says what its file has.

@@ -98,6 +98,8 @@ export interface SessionReport {
   readonly thresholdUs: number;
   readonly durationUs: number;
   readonly samples: number;
+  /** Lags are main's. */
+  readonly hasMain: boolean;
   readonly createdUs: number | undefined;
   readonly file: Readonly<FileReport> | undefined;
   /** Omissions. */
@@ -192,6 +194,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     thresholdUs: options.thresholdUs,
     durationUs: model.nowUs,
     samples: model.threads.reduce((sum, thread) => sum + thread.samples.length, 0),
+    hasMain: model.threads.some(({ isMain }) => isMain),
     createdUs: model.session?.createdUs,
     file: options.file,
     limits,

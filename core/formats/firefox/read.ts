@@ -49,7 +49,6 @@ export async function readFirefox(task: ImportTask): Promise<void> {
   if (field(field(meta, 'sampleUnits'), 'threadCPUDelta') === undefined) {
     report.assumed('CPU times are unknown: the file has none, or counts cycles.');
   }
-  report.assumed('Samples without a known wait count as running: the format has no states.');
 }
 
 /** Tables of raw profiles have rows with a schema. */

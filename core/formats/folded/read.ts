@@ -60,7 +60,7 @@ export async function readFolded(task: ImportTask): Promise<void> {
       await turns.pause();
     }
   }
-  report.assumed('Stacks follow one another in the order of lines: the format has no times, so no lags are listed.');
+  report.withoutLags('Stacks follow one another in the order of lines: the format has no times, so no lags are listed.');
 }
 
 /** Returns its count; undefined for other lines. */

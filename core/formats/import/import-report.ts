@@ -12,6 +12,7 @@ export class ImportReport {
   readonly #skipped = new Map<string, number>();
   readonly #assumed = new Set<string>();
   #cut: string | undefined;
+  #hasNoLags = false;
 
   constructor(format: string) {
     this.format = oneLine(format);
@@ -30,6 +31,13 @@ export class ImportReport {
   /** @param sentence one that a person may contradict */
   assumed(sentence: string): void {
     if (this.#assumed.size < MOST_LINES) this.#assumed.add(oneLine(sentence));
+  }
+
+  /** The reason why the session has no lags. The first one is said: others follow from it. */
+  withoutLags(sentence: string): void {
+    if (this.#hasNoLags) return;
+    this.#hasNoLags = true;
+    this.assumed(sentence);
   }
 
   /** The file ends within a piece. @param where as in “after 20 of its samples” */

@@ -24,7 +24,7 @@ export function sampledThreads({ threads }: SessionBuilder, main: number, isIdle
   if (worked.length === 0) return undefined;
   const names = worked.slice(0, MOST_NAMES).map(({ name, us }) => `${name.slice(0, MOST_LETTERS)} (${lengthText(us)})`);
   const more = worked.length > MOST_NAMES ? `, and ${countedNoun(worked.length - MOST_NAMES, 'others')}` : '';
-  return `Lags are main’s only. Other threads with stacks: ${names.join(', ')}${more}.`;
+  return `${main < 0 ? 'Threads with stacks' : 'Lags are main’s only. Other threads with stacks'}: ${names.join(', ')}${more}.`;
 }
 
 function lengthText(us: number): string {

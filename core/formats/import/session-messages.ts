@@ -60,7 +60,7 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
 
 function needsBusyTimes({ facts, frames, report }: SessionBuilder, main: number): boolean {
   if (main < 0) {
-    report.assumed('No thread is known to be the main thread, so no lags are listed.');
+    report.withoutLags('No thread is known to be the main thread, so no lags are listed.');
     return false;
   }
   if (frames.hasLooper || facts.some((fact) => fact.type === 'message' && fact.thread === main)) return false;

@@ -42,7 +42,6 @@ export async function readSentry(task: ImportTask): Promise<void> {
   }
   if (count === 0) throw malformed(source.name, LOOKS_LIKE, 'has no samples');
   describe(task, owners[0]);
-  report.assumed('Work and waits are unknown: Sentry’s samples have no states.');
 }
 
 /** A profile, a chunk in its answer, or a list of chunks. */

@@ -36,7 +36,7 @@ export function sampleReport(
   if (threads.some(({ count }) => count < most)) report.assumed('Threads with fewer samples than others are drawn from the begin on.');
   const idle = new IdleStacks(builder.stacks, builder.frames);
   const hasRested = (found[main]?.stacks ?? []).some(({ stack }) => idle.has(stack));
-  if (hasRested) report.assumed('Main rested between samples of unknown order, so no lags are listed.');
+  if (hasRested) report.withoutLags('Main rested between samples of unknown order, so no lags are listed.');
   const lastsUs = most * (intervalUs ?? USUAL_US);
   return {
     title: 'Apple: sample',

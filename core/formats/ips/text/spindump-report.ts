@@ -32,7 +32,8 @@ export function spindumpReport(
   // Without times the order of stacks says nothing about rests between busy times.
   const areBusyTimesKnown = isHang || block?.isTimeline === true;
   const shown = areBusyTimesKnown ? threads : threads.map((each) => ({ ...each, isMain: false }));
-  if (!isHang && !areBusyTimesKnown) report.assumed('The report is of no hang and has no times of single samples, so no lags are listed.');
+  if (!isHang && !areBusyTimesKnown)
+    report.withoutLags('The report is of no hang and has no times of single samples, so no lags are listed.');
   if (block !== undefined && !block.isTimeline)
     report.assumed('Stacks of a thread follow the report’s order, as it has no times of single samples.');
   const title = `Apple: ${event === '' ? 'spindump' : event}${fields.of('Reason') === '' ? '' : `, ${fields.of('Reason').slice(0, 200)}`}`;

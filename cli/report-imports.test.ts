@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { crashText } from '../tests/fixtures/field-reports/ips-text.ts';
+import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens imports '));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function reportOf(name: string, content: string): Promise<CommandOutput> {
+  await writeFile(join(folder, name), content);
+  return runCommand(['report', name], { folder });
+}
+
+test('a file without a main thread gives one reason why no lags are listed, and does not say that there was none', async () => {
+  const { out, said } = await reportOf('stacks.txt', 'a;b 3\na 2\n');
+  assert.deepEqual(said.match(/^.*no lags are listed.*$/gm), [
+    'Stacks follow one another in the order of lines: the format has no times, so no lags are listed.',
+  ]);
+  assert.match(said, /^Threads with stacks: all threads \(50 ms\)\.$/m);
+  assert.match(out, /^Warning {3}No thread is known to be the main thread, so no lags are listed\.$/m);
+  assert.match(out, /^No lags are listed\.$/m);
+  assert.doesNotMatch(out + said, /No lag over|main’s only/);
+});
+
+test('one row of samples is counted as one', async () => {
+  assert.match((await reportOf('stacks.txt', 'a;b 3\n')).out, /^Session {3}stacks\.txt, 0\.0 s, 1 row of samples$/m);
+});
+
+test('an Apple system is said once, by the name that the file has', async () => {
+  const phone = await reportOf('shop.crash', crashText);
+  assert.match(phone.out, /^Device {4}iPhone\d+,\d+, iPhone OS 13\.3 \(17C54\)/m);
+  const mac = await reportOf('mac.crash', crashText.replace('iPhone OS 13.3 (17C54)', 'Mac OS X 10.14.0 (18A391)'));
+  assert.match(mac.out, /^Device {4}(?:\S+, )?Mac OS X 10\.14\.0 \(18A391\)/m);
+});
