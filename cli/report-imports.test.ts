@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { crashText } from '../tests/fixtures/field-reports/ips-text.ts';
 import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function reportOf(name: string, content: string): Promise<CommandOutput> {
+async function reportOf(name: string, content: string | Uint8Array): Promise<CommandOutput> {
   await writeFile(join(folder, name), content);
   return runCommand(['report', name], { folder });
 }
@@ -38,4 +39,15 @@ test('an Apple system is said once, by the name that the file has', async () => 
   assert.match(phone.out, /^Device {4}iPhone\d+,\d+, iPhone OS 13\.3 \(17C54\)/m);
   const mac = await reportOf('mac.crash', crashText.replace('iPhone OS 13.3 (17C54)', 'Mac OS X 10.14.0 (18A391)'));
   assert.match(mac.out, /^Device {4}(?:\S+, )?Mac OS X 10\.14\.0 \(18A391\)/m);
+});
+
+test('a cut gzip is said, also where too little is left to read', async () => {
+  const packed = gzipSync(Array.from({ length: 5_000 }, (_, at) => `main;a${(at * 7_919) % 104_729} 1\n`).join(''));
+  const half = await reportOf('stacks.gz', packed.subarray(0, packed.length / 2));
+  assert.match(half.said, /^The file is cut: it ends within its packed bytes\. Its whole pieces were read\.$/m);
+  const dump = gzipSync(
+    `----- pid 7 at 2026-01-02 10:00:00 -----\nCmd line: a\n\nDALVIK THREADS (2):\n${'"main" prio=5 tid=1 Native\n'.repeat(9)}`,
+  );
+  const { said } = await reportOf('anr.gz', dump.subarray(0, dump.length - 30));
+  assert.match(said, /but has no stacks\. Its packed bytes are cut off\.\nCopy or download the file again, whole\. \[format-unreadable\]/);
 });

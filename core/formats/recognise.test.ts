@@ -19,7 +19,10 @@ test('unknown content names what is read, and an ending that does not fit', asyn
     code: 'format-unknown',
     message: 'a.folded has the ending of folded stacks, but other content.',
   });
-  await assert.rejects(recognise(bytes('hello world'), 'a.txt'), { message: 'a.txt is in no format that Laglens reads.' });
+  await assert.rejects(recognise(bytes('hello world'), 'a.txt'), {
+    message: 'a.txt is in no format that Laglens reads.',
+    next: 'Laglens reads sessions, crash and ANR reports, traces and CPU profiles; docs/formats.md lists their tools.',
+  });
   await assert.rejects(recognise(bytes(''), 'a.bin'), { message: 'a.bin is empty.' });
 });
 

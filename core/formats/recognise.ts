@@ -59,7 +59,7 @@ export async function recognise(bytes: Uint8Array, name: string, source?: ByteSo
     expected === undefined || other !== undefined || isGeneralEnding(name)
       ? `${name} is in no format that Laglens reads.`
       : `${name} has the ending of ${expected.label}, but other content.`,
-    `Laglens reads sessions, ${readable.map(({ label }) => label).join(', ')}.`,
+    'Laglens reads sessions, crash and ANR reports, traces and CPU profiles; docs/formats.md lists their tools.',
   );
 }
 

@@ -5,6 +5,8 @@ import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 export interface StoredFile extends ByteSource {
   /** The unpacked begin, for recognition. */
   begin(): Promise<Uint8Array>;
+  /** Its packed bytes, as far as they were read, ended too early. */
+  readonly isCut: boolean;
   /** A range of the file as it is stored; shorter at its end. */
   stored(from: number, length: number): AsyncIterable<Uint8Array>;
 }
@@ -15,8 +17,8 @@ export interface Entry {
   readonly name: string;
   /** Unpacked bytes, as the container says. */
   readonly size: number;
-  /** Without the container's packing. */
-  stored(): AsyncIterable<Uint8Array>;
+  /** Without the container's packing. @param onCut where the container ends within the entry */
+  stored(onCut?: () => void): AsyncIterable<Uint8Array>;
 }
 
 export interface EntryBegin {

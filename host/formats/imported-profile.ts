@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { LaglensError } from '../../core/errors.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
@@ -9,6 +10,11 @@ import { nodeTurns } from '../turn-driver.ts';
 import type { AnyModel } from './any-model.ts';
 import { openProfile } from './open-profile.ts';
 import { inflateAtMost, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
+
+function cutError(cause: LaglensError): LaglensError {
+  const next = 'Copy or download the file again, whole.';
+  return new LaglensError({ code: cause.code, message: `${cause.message} Its packed bytes are cut off.`, next, cause });
+}
 
 /** As `anyModel`, of another tool's profile. */
 export async function importedModel(path: string, signal: AbortSignal): Promise<AnyModel> {
@@ -24,7 +30,7 @@ export async function importedFrom(given: string, signal: AbortSignal): Promise<
   const file = await ProfileFile.open(path);
   const others: ProfileFile[] = [];
   try {
-    const { source, label, read, container, beside: inContainer } = await openProfile(file, entry);
+    const { source, label, read, container, isCut, beside: inContainer } = await openProfile(file, entry);
     const beside = async (name: string): Promise<ByteSource | undefined> => {
       const inside = inContainer(name);
       if (inside !== undefined) return inside;
@@ -35,7 +41,13 @@ export async function importedFrom(given: string, signal: AbortSignal): Promise<
     const report = new ImportReport(`${source.name}${container === undefined ? '' : ` in ${container}`}, ${label}`);
     const builder = new SessionBuilder(report);
     builder.process({ name: source.name });
-    await read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost, unzstd: unzstdAtMost });
+    const task = { source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost, unzstd: unzstdAtMost };
+    try {
+      await read(task);
+    } catch (error) {
+      throw isCut() && error instanceof LaglensError ? cutError(error) : error;
+    }
+    if (isCut()) report.truncated('within its packed bytes');
     // Readers may find messages and counters alone.
     if (builder.threads.every(({ samples }) => samples.length === 0)) report.assumed('No thread has samples, so there are no stacks.');
     return builder;

@@ -47,12 +47,12 @@ for (const [form, pack] of forms) {
       code: 'format-several',
       message:
         'shop.zip holds 3 files that Laglens reads: a/stacks.txt (folded stacks), trace.json (Chrome’s trace, Hermes’ profile), b/stacks.txt (folded stacks).',
-      next: 'Name one: `laglens report "shop.zip!/a/stacks.txt"`; or unpack it, and open one.',
+      next: "Name one: `laglens report 'shop.zip!/a/stacks.txt'`; or unpack it, and open one.",
     });
     assert.equal(await allText((await open(bytes, 'b/stacks.txt')).source, 1 << 20), `x;${stacks}`);
     assert.equal((await open(bytes, 'trace.json')).label, 'Chrome’s trace, Hermes’ profile');
-    await assert.rejects(open(bytes, 'stacks.txt'), { message: 'shop.zip has several stacks.txt.' });
-    await assert.rejects(open(bytes, '../../etc/passwd'), { message: 'shop.zip has no ../../etc/passwd.' });
+    await assert.rejects(open(bytes, 'stacks.txt'), { message: 'shop.zip has several files “stacks.txt”.' });
+    await assert.rejects(open(bytes, '../../etc/passwd'), { message: 'shop.zip has no file “../../etc/passwd”.' });
   });
 }
 
@@ -122,10 +122,10 @@ test('an entry that cannot be unpacked hides no other one, and is the reason whe
   assert.equal((await open(odd)).source.name, 'b.txt');
   const alone = Buffer.from(zipOf({ 'a.txt': stacks }));
   alone.writeUInt16LE(12, alone.indexOf(Buffer.from('PK\x01\x02')) + 10);
-  await assert.rejects(open(alone), { message: 'a.txt is packed by another method than deflate.' });
+  await assert.rejects(open(alone), { message: 'In shop.zip, a.txt is packed by another method than deflate.' });
   const broken = gzipSync(stacks).fill(0xff, 10, 20);
   assert.equal((await open(tarOf({ 'a.gz': broken, 'b.txt': stacks }))).source.name, 'b.txt');
-  await assert.rejects(open(tarOf({ 'a.gz': broken, 'notes.md': 'x' })), { message: /^a\.gz cannot be read: / });
+  await assert.rejects(open(tarOf({ 'a.gz': broken, 'notes.md': 'x' })), { message: /^In shop\.zip, a\.gz cannot be read: / });
 });
 
 test('more files than a list holds are refused', async () => {
@@ -135,4 +135,32 @@ test('more files than a list holds are refused', async () => {
     code: 'format-too-large',
     message: 'many.tar holds more than 100,000 files.',
   });
+});
+
+test('a file in a container that is not read is named with the container, and another container is not searched', async () => {
+  await assert.rejects(open(zipOf({ 'notes.txt': 'words of people\n' })), {
+    message: 'In shop.zip, notes.txt is in no format that Laglens reads.',
+  });
+  for (const inner of [zipOf({ 'stacks.txt': stacks }), tarOf({ 'stacks.txt': stacks })]) {
+    const outer = zipOf({ 'inner.bin': inner });
+    await assert.rejects(open(outer), { message: 'In shop.zip, inner.bin is itself a zip or tar.' });
+    await assert.rejects(open(outer, 'inner.bin'), { message: 'inner.bin is itself a zip or tar.' });
+  }
+});
+
+test('a cut gzip or tar gives the lines that it has, and is known to be cut', async () => {
+  // Numbers that do not repeat keep the packed bytes many: half of them hold whole lines.
+  const lines = Array.from({ length: 5_000 }, (_, at) => `main;a${(at * 7_919) % 104_729};b${(at * at * 31) % 99_991} 1\n`).join('');
+  const tar = tarOf({ 'stacks.txt': lines });
+  for (const packed of [gzipSync(lines), tar, gzipSync(tar)]) {
+    for (const [bytes, isCut] of [
+      [packed, false],
+      [packed.subarray(0, packed.length / 2), true],
+    ] as const) {
+      const found = await open(bytes);
+      const text = await allText(found.source, 1 << 20);
+      assert.ok(lines.startsWith(text) && text.length > lines.length / 4);
+      assert.deepEqual([found.isCut(), text.length === lines.length], [isCut, !isCut]);
+    }
+  }
 });

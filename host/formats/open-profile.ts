@@ -22,6 +22,8 @@ export interface OpenProfile {
   readonly read: ProfileReader;
   /** The container's name; undefined for plain files. */
   readonly container: string | undefined;
+  /** Bytes that were read ended before their packing or container says. */
+  readonly isCut: () => boolean;
   /** A file beside the entry, in its container. */
   readonly beside: (name: string) => ByteSource | undefined;
 }
@@ -33,18 +35,24 @@ export async function openProfile(file: StoredFile, entry: string | undefined): 
   if (container === undefined) {
     if (entry !== undefined)
       throw unreadable('format-unknown', `${file.name} holds no files: it is no zip or tar.`, 'Name the file alone.');
-    return { source: file, ...(await recognise(begin, file.name, file)), container: undefined, beside: () => undefined };
+    const { label, read } = await recognise(begin, file.name, file);
+    return { source: file, label, read, container: undefined, isCut: () => file.isCut, beside: () => undefined };
   }
   const chosen = entry === undefined ? await theOnly(container, file.name) : entryOfName(file.name, container.entries, entry);
-  const source = sourceOf(chosen);
+  let isCut = false;
+  const source = sourceOf(chosen, () => {
+    isCut = true;
+  });
   const start = await beginOf(source.chunks());
   refuseSession(start, `${file.name}${ENTRY_MARK}${chosen.name}`);
+  refuseContainer(start, source.name);
   const beside = (name: string): ByteSource | undefined => {
     const path = posix.join(posix.dirname(chosen.name), basename(name));
     const other = container.entries.find((each) => each.name === path);
     return other === undefined ? undefined : sourceOf(other);
   };
-  return { source, ...(await recognise(start, source.name, source)), container: file.name, beside };
+  const { label, read } = await recognise(start, source.name, source);
+  return { source, label, read, container: file.name, isCut: () => isCut, beside };
 }
 
 async function containerOf(file: StoredFile, begin: Uint8Array): Promise<Container | undefined> {
@@ -69,6 +77,7 @@ async function theOnly(container: Container, name: string): Promise<Entry> {
     }
     try {
       const source = sourceOf(entry);
+      refuseContainer(begin, source.name);
       const { label } = await recognise(begin, source.name, ...(candidates.length <= MOST_SEARCHED ? [source] : []));
       found.push({ name: entry.name, label, entry });
     } catch (error) {
@@ -76,9 +85,10 @@ async function theOnly(container: Container, name: string): Promise<Entry> {
       reason = error;
     }
   }
-  if (found.length === 0 && damage !== undefined) throw damage;
   // One file that is known, but not read, is named for what it is.
-  if (found.length === 0 && candidates.length === 1 && reason !== undefined) throw reason;
+  const cause = damage ?? (candidates.length === 1 ? reason : undefined);
+  if (found.length === 0 && cause !== undefined)
+    throw new LaglensError({ code: cause.code, message: `In ${name}, ${cause.message}`, next: cause.next, cause });
   return onlyReadable(name, found, container.entries).entry;
 }
 
@@ -87,7 +97,12 @@ function refuseSession(begin: Uint8Array, name: string): void {
     throw unreadable('format-unreadable', `${name} is a session of Laglens inside a container.`, 'Unpack it, and open it then.');
 }
 
-function sourceOf(entry: Entry): ByteSource {
+function refuseContainer(begin: Uint8Array, name: string): void {
+  if (isZip(begin) || isTar(begin))
+    throw unreadable('format-unknown', `${name} is itself a zip or tar.`, 'Unpack the outer one, and open the inner one.');
+}
+
+function sourceOf(entry: Entry, onCut?: () => void): ByteSource {
   const name = posix.basename(entry.name);
-  return { name, size: entry.size, chunks: () => unpackedChunks(name, entry.stored()) };
+  return { name, size: entry.size, chunks: () => unpackedChunks(name, entry.stored(onCut), onCut) };
 }

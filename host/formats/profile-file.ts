@@ -15,6 +15,7 @@ export class ProfileFile implements StoredFile {
   readonly name: string;
   readonly size: number;
   readonly #handle: FileHandle;
+  #isCut = false;
 
   private constructor(handle: FileHandle, name: string, size: number) {
     this.#handle = handle;
@@ -53,9 +54,15 @@ export class ProfileFile implements StoredFile {
     return beginOf(this.chunks());
   }
 
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
   /** @throws as `unpackedChunks` */
   chunks(): AsyncGenerator<Uint8Array> {
-    return unpackedChunks(this.name, this.stored());
+    return unpackedChunks(this.name, this.stored(), () => {
+      this.#isCut = true;
+    });
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ export async function tarContainer(file: StoredFile): Promise<Container> {
   const entries: Entry[] = [];
   for await (const { entry, name, size } of tarPieces(file.chunks())) {
     if (entry !== entries.length) continue;
-    entries.push({ name, size, stored: () => contentOf(file, entry) });
+    entries.push({ name, size, stored: (onCut) => contentOf(file, entry, onCut) });
     refuseTooMany(file.name, entries.length);
   }
   return {
@@ -40,11 +40,16 @@ export async function tarContainer(file: StoredFile): Promise<Container> {
   };
 }
 
-async function* contentOf(file: StoredFile, wanted: number): AsyncGenerator<Uint8Array> {
-  for await (const { entry, bytes } of tarPieces(file.chunks())) {
+async function* contentOf(file: StoredFile, wanted: number, onCut?: () => void): AsyncGenerator<Uint8Array> {
+  let left = 0;
+  for await (const { entry, size, bytes } of tarPieces(file.chunks())) {
     if (entry > wanted) return;
-    if (entry === wanted && bytes.length > 0) yield bytes;
+    if (entry !== wanted) continue;
+    if (bytes.length === 0) left = size;
+    else yield bytes;
+    left -= bytes.length;
   }
+  if (left > 0) onCut?.();
 }
 
 async function* listed(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

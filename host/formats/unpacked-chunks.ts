@@ -13,9 +13,10 @@ const MOST_LAYERS = 3;
 /**
  * Bytes without gzip around them, however often they were packed.
  * @param name of the file, for errors
- * @throws LaglensError for too many bytes and damaged packing; a cut one gives what it has
+ * @param onCut for a cut packing, which gives what it has: readers of text see no cut
+ * @throws LaglensError for too many bytes and damaged packing
  */
-export async function* unpackedChunks(name: string, stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* unpackedChunks(name: string, stored: AsyncIterable<Uint8Array>, onCut?: () => void): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
     for await (const piece of withoutGzip(stored, MOST_LAYERS)) {
@@ -25,8 +26,10 @@ export async function* unpackedChunks(name: string, stored: AsyncIterable<Uint8A
     }
   } catch (cause) {
     if (cause instanceof LaglensError) throw cause;
-    // A reader sees the cut by itself, as in files that were not packed.
-    if (isCutPacking(cause) && length > 0) return;
+    if (isCutPacking(cause) && length > 0) {
+      onCut?.();
+      return;
+    }
     throw new LaglensError({
       code: 'format-unreadable',
       message: `${name} cannot be read: ${fileProblem(cause)}.`,

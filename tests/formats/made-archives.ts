@@ -12,8 +12,21 @@ export function storedFile(name: string, bytes: Uint8Array, pieceBytes = 1_000):
     const end = Math.min(bytes.length, from + length);
     for (let at = from; at < end; at += pieceBytes) yield bytes.subarray(at, Math.min(end, at + pieceBytes));
   }
-  const chunks = (): AsyncIterable<Uint8Array> => unpackedChunks(name, stored());
-  return { name, size: bytes.length, stored, chunks, begin: () => beginOf(chunks()) };
+  let isCut = false;
+  const chunks = (): AsyncIterable<Uint8Array> =>
+    unpackedChunks(name, stored(), () => {
+      isCut = true;
+    });
+  return {
+    name,
+    size: bytes.length,
+    stored,
+    chunks,
+    begin: () => beginOf(chunks()),
+    get isCut() {
+      return isCut;
+    },
+  };
 }
 
 /**

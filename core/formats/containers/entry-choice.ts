@@ -1,7 +1,7 @@
 import { oneLine } from '../../text/one-line.ts';
 import { unreadable } from '../import/import-errors.ts';
 
-/** Between a container's path and an entry's name. */
+/** Between a container's path and an entry's name. Shells want single quotes around it. */
 export const ENTRY_MARK = '!/';
 /** Entries of a container that are looked into. */
 export const MOST_ENTRIES = 2_000;
@@ -97,7 +97,7 @@ export function entryOfName<E extends NamedEntry>(container: string, entries: re
   if (only !== undefined && other === undefined) return only;
   throw unreadable(
     'format-unknown',
-    `${container} has ${only === undefined ? 'no' : 'several'} ${shown(name)}.`,
+    `${container} has ${only === undefined ? 'no file' : 'several files'} “${shown(name)}”.`,
     `It has ${listed((only === undefined ? entries : ending).map((entry) => shown(entry.name)))}.`,
   );
 }
@@ -117,7 +117,7 @@ export function onlyReadable<R extends ReadableEntry>(container: string, found: 
   throw unreadable(
     'format-several',
     `${container} holds ${found.length} files that Laglens reads: ${listed(found.map(({ name, label }) => `${shown(name)} (${label})`))}.`,
-    `Name one: \`laglens report "${container}${ENTRY_MARK}${shown(only.name)}"\`; or unpack it, and open one.`,
+    `Name one: \`laglens report '${container}${ENTRY_MARK}${shown(only.name)}'\`; or unpack it, and open one.`,
   );
 }
 
