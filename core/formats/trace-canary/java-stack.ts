@@ -1,14 +1,23 @@
 import { javaFrame } from '../../analysis/exit-traces/java-frame.ts';
+import { MOST_FRAMES } from '../field/frame-room.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 
-const MOST_FRAMES = 4_096;
+export interface JavaStack {
+  /** Innermost first. */
+  readonly frames: readonly FrameFacts[];
+  /** Lines in no known form. */
+  readonly unread: number;
+}
 
-/** Frames of a `threadStack` text, innermost first; `|*` and `at` before them are decoration. */
-export function javaStack(text: string): readonly FrameFacts[] {
-  const found: FrameFacts[] = [];
-  for (const line of text.split('\n', MOST_FRAMES)) {
-    const frame = javaFrame(line.replace(/^[\s|*]*(?:at\s+)?/, '').trimEnd());
-    if (frame !== undefined) found.push(frame);
+/** Frames of a `threadStack` text; `|*` and `at` before them are decoration. */
+export function javaStack(text: string): JavaStack {
+  const frames: FrameFacts[] = [];
+  let unread = 0;
+  for (const line of text.split('\n')) {
+    const shown = line.replace(/^[\s|*]*(?:at\s+)?/, '').trimEnd();
+    const frame = frames.length < MOST_FRAMES ? javaFrame(shown) : undefined;
+    if (frame !== undefined) frames.push(frame);
+    else if (shown !== '') unread++;
   }
-  return found;
+  return { frames, unread };
 }

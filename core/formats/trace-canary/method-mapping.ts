@@ -6,6 +6,9 @@ const LINE = /^(\d{1,7}),(\d{1,10}),([^\s,]{1,1000}) ([^\s,]{1,1000})(?: (\S{1,4
 export const DISPATCH_ID = 1_048_574;
 const DISPATCH = { class: 'android.os.Handler', function: 'dispatchMessage', file: '' };
 
+/** Its recorder has 20 bits for the id (AppMethodBeat.java). */
+const MOST_ID = 0xf_ffff;
+
 /** TraceCanary's ids as methods. */
 export class MethodMapping {
   /** No file was found. */
@@ -15,7 +18,7 @@ export class MethodMapping {
   /** Lines of `methodMapping.txt`; false for others. */
   add(line: string): boolean {
     const [, id, , owner = '', name = '', descriptor = ''] = LINE.exec(line) ?? [];
-    if (id === undefined) return false;
+    if (id === undefined || Number(id) > MOST_ID) return false;
     this.#methods.set(Number(id), { class: owner, function: name, signature: descriptor.replaceAll('.', '/') });
     return true;
   }

@@ -44,8 +44,9 @@ export function methodStacks(text: string, stackOf: (parent: number, id: number)
       if (done !== undefined && ownMs > 0) stacks.push({ stack: done.stack, weight: ownMs });
     }
   };
-  for (const line of text.split('\n', MOST_ITEMS)) {
-    const item = itemOf(line);
+  let items = 0;
+  for (const line of text.split('\n')) {
+    const item = items++ < MOST_ITEMS ? itemOf(line) : undefined;
     if (item === undefined) {
       if (line.trim() !== '') unread++;
       continue;

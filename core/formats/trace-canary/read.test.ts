@@ -11,6 +11,7 @@ import {
 import { ImportedReport } from '../../../tests/fixtures/field-reports/imported.ts';
 import { frameTotals } from '../../analysis/display-frames/frame-counter.ts';
 import { javaStack } from './java-stack.ts';
+import { methodStacks } from './method-stack.ts';
 
 const mapping = { 'methodMapping.txt': methodMapping };
 const CALLS = 'android.os.Handler.dispatchMessage > com.example.Cart.load';
@@ -95,7 +96,9 @@ test('a cut issue gives what it has; one without a stack is refused in one line'
 test('Java frames are read in raw and in TraceCanary’s shortened form', () => {
   const raw =
     '\tat com.example.Cart$1.total(Cart.java:88)\nat java.base/java.lang.Thread.run(Thread.java)\nat a.B.c(Native Method)\nno frame';
-  assert.deepEqual(javaStack(raw), [
+  const { frames, unread } = javaStack(raw);
+  assert.deepEqual([frames.length, unread], [3, 1]);
+  assert.deepEqual(frames, [
     { class: 'com.example.Cart$1', function: 'total', file: 'Cart.java', line: 88 },
     { class: 'java.lang.Thread', function: 'run', file: 'Thread.java', line: 0 },
     { class: 'a.B', function: 'c', file: '', line: 0 },
@@ -124,4 +127,12 @@ test('start-up times are marks; a level of strength is no device', async () => {
   assert.equal(imported.lagLines.length, 1);
   assert.equal((await ImportedReport.of(evilMethod(), mapping)).model.runs[0]?.process?.device, '');
   assert.equal((await ImportedReport.of({ ...evilMethod(), machine: 'Pixel 9' }, mapping)).model.runs[0]?.process?.device, 'Pixel 9');
+});
+
+test('lines of a stack and of the mapping in no known form are counted', async () => {
+  const odd = { 'methodMapping.txt': `${methodMapping}\n1048576,1,com.example.Beyond run ()V\nodd` };
+  const { report } = await ImportedReport.of({ ...canaryLag(), threadStack: `${canaryLag().threadStack}odd\n` }, odd);
+  assert.match(report.text, /Skipped: 2 lines of the mapping in no known form, 1 line of stacks\./);
+  const long = Array.from({ length: 10_003 }, () => '0,1,1,1').join('\n');
+  assert.equal(methodStacks(long, () => 0).unread, 3);
 });

@@ -2,11 +2,11 @@ import { named } from '../field/apple-facts.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
 import { allText } from '../import/byte-source.ts';
+import { eachLine } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
-import { textLines } from '../import/text-lines.ts';
 import { type FrameRate, frameRate, layOutRate, startUpTitle } from './frame-rate.ts';
 import { issuesIn } from './issues.ts';
 import { javaStack } from './java-stack.ts';
@@ -74,6 +74,9 @@ function deviceOf(issue: unknown): string {
   return LEVELS.has(machine) ? '' : machine;
 }
 
+/** Heading of methods without a number (MethodCollector.java). */
+const IGNORED = 'ignore methods:';
+
 async function mappingBeside({ beside, report, turns }: ImportTask): Promise<MethodMapping> {
   const mapping = new MethodMapping();
   const file = await beside?.(MAPPING);
@@ -81,10 +84,11 @@ async function mappingBeside({ beside, report, turns }: ImportTask): Promise<Met
     mapping.isMissing = true;
     return mapping;
   }
-  for await (const lines of textLines(file, report)) {
-    for (const line of lines) if (mapping.add(line)) report.read('methods of the mapping');
-    await turns.pause();
-  }
+  await eachLine({ source: file, report, turns }, (line) => {
+    if (!mapping.add(line)) return line.startsWith(IGNORED) || 'lines of the mapping in no known form';
+    report.read('methods of the mapping');
+    return true;
+  });
   return mapping;
 }
 
@@ -108,7 +112,9 @@ function reportOf(issue: unknown, mapping: MethodMapping, { builder, report }: I
     return { title, lastsUs: lastsMs * 1_000, threads: [main([...calls.stacks, rest])] };
   }
   let stack = 0;
-  for (const frame of javaStack(textField(issue, 'threadStack')).toReversed()) stack = builder.stack(stack, builder.frame(frame));
+  const java = javaStack(textField(issue, 'threadStack'));
+  report.skipped('lines of stacks', java.unread);
+  for (const frame of java.frames.toReversed()) stack = builder.stack(stack, builder.frame(frame));
   if (stack === 0) return undefined;
   if (costMs === 0) report.assumed('Lags without a length last 2 s, ANRs 5 s: TraceCanary’s limits.');
   const usualUs = detail.includes('ANR') ? ANR_US : LAG_US;
