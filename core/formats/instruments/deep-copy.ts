@@ -60,6 +60,7 @@ export async function readDeepCopy(task: ImportTask): Promise<void> {
   const all: CopiedThread = { name: 'all threads', tid: 0, stacks: [] };
   const threads: CopiedThread[] = [all];
   let isOfCycles = false;
+  let rows = 0;
   const close = (depth: number): void => {
     for (let last = open.at(-1); last !== undefined && last.depth >= depth; last = open.at(-1)) {
       open.pop();
@@ -78,6 +79,8 @@ export async function readDeepCopy(task: ImportTask): Promise<void> {
     const name = text.trim().slice(0, importLimits.letters);
     const weight = weightOf(withoutShare((cells[columns.weight] ?? '').slice(0, MOST_WEIGHT).trim()));
     if (name === '' || weight === undefined) return 'rows without a name or a time';
+    if (rows === importLimits.samples) return 'calls beyond the bound';
+    rows++;
     const depth = Math.min(MOST_DEPTH, text.length - text.trimStart().length);
     isOfCycles ||= weight.isOfCycles;
     close(depth);
@@ -92,8 +95,9 @@ export async function readDeepCopy(task: ImportTask): Promise<void> {
       open.push({ depth, stack: above, thread, own: weight.value });
     } else if (title !== '') {
       const begun = { name: /^main thread$/i.test(title) ? 'main' : title, tid: Number.parseInt(tid, 16), stacks: [] };
-      threads.push(begun);
-      open.push({ depth, stack: above, thread: begun, own: weight.value });
+      const isHeld = threads.length < importLimits.threads;
+      if (isHeld) threads.push(begun);
+      open.push({ depth, stack: above, thread: isHeld ? begun : all, own: weight.value });
     } else {
       open.push({ depth, stack: builder.stack(above, builder.frame(namePartsOf(name))), thread, own: weight.value });
     }

@@ -1,6 +1,7 @@
 import type { AppleSystem } from '../../session/model/apple-systems.ts';
 import { malformed } from '../import/import-errors.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
+import { CleanText } from '../text/clean-text.ts';
 import { stateOfRow, TraceRows } from './trace-rows.ts';
 import type { TraceProcess } from './trace-threads.ts';
 import { type OpenElement, TraceValues } from './trace-values.ts';
@@ -18,7 +19,7 @@ export async function readXml(task: ImportTask): Promise<void> {
   const values = new TraceValues(builder, report);
   const open: OpenElement[] = [];
   const pieces = new XmlPieces();
-  const decoder = new TextDecoder();
+  const text = new CleanText();
   let table = '';
   let hasContents = false;
   let rowCount = 0;
@@ -31,10 +32,10 @@ export async function readXml(task: ImportTask): Promise<void> {
       rowCount++;
       const use = rows.add(table, value.parts);
       if (use !== true) report.skipped(use);
-    } else if (PARTS.has(open.at(-1)?.tag ?? '')) open.at(-1)?.parts.push(value);
+    } else values.add(value, open.at(-1));
   };
-  const read = (text: string): void => {
-    for (const piece of pieces.of(text)) {
+  const read = (more: string): void => {
+    for (const piece of pieces.of(more)) {
       if (piece.type === 'text') {
         const element = open.at(-1);
         if (element !== undefined && element.text.length < MOST_TEXT) element.text += piece.text;
@@ -55,11 +56,11 @@ export async function readXml(task: ImportTask): Promise<void> {
     for await (const bytes of source.chunks()) {
       // In steps, so that others have their turn.
       for (let at = 0; at < bytes.length; at += STEP_BYTES) {
-        read(decoder.decode(bytes.subarray(at, at + STEP_BYTES), { stream: true }));
+        read(text.take(bytes.subarray(at, at + STEP_BYTES)));
         await turns.pause();
       }
     }
-    read(decoder.decode());
+    read(text.end());
   } catch (error) {
     if (error instanceof XmlError) throw malformed(source.name, LOOKS_LIKE, error.message, error);
     throw error;
@@ -77,8 +78,6 @@ export async function readXml(task: ImportTask): Promise<void> {
 }
 
 const STEP_BYTES = 64 << 10;
-/** Elements whose parts are kept until they close. */
-const PARTS: ReadonlySet<string> = new Set(['row', 'thread', 'process', 'backtrace', 'tagged-backtrace', 'frame', 'source']);
 
 async function fill(process: TraceProcess, rows: TraceRows, { builder, report, turns }: ImportTask): Promise<void> {
   const others = [...rows.threads.processes.values()].filter((each) => each !== process);

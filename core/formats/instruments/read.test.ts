@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ImportedReport } from '../../../tests/fixtures/field-reports/imported.ts';
 import { deepCopyText, hangsXml, timeProfileXml } from '../../../tests/fixtures/field-reports/instruments-export.ts';
+import { ImportReport } from '../import/import-report.ts';
+import { SessionBuilder } from '../import/session-builder.ts';
+import { TraceRows } from './trace-rows.ts';
+import { type TraceValue, TraceValues } from './trace-values.ts';
 
 test('an export of Time Profiler has its samples at their times; ids stand for what was written before', async () => {
   const imported = await ImportedReport.of(timeProfileXml);
@@ -98,4 +102,38 @@ test('processes and threads above a deep copy’s calls are none of its function
   assert.deepEqual(imported.stacks('main'), ['0-1500 start']);
   assert.deepEqual(imported.stacks('decoder'), ['0-500 read']);
   assert.deepEqual([imported.model.runs[0]?.hello?.process, imported.model.runs[0]?.hello?.pid], ['Shop', 311]);
+});
+
+test('exports in UTF-16 are read', async () => {
+  const copy = await ImportedReport.of(Buffer.from(`\ufeff${deepCopyText}`, 'utf16le'));
+  assert.equal(copy.stacks('all threads').length, 3);
+  const table = await ImportedReport.of(Buffer.from(`\ufeff${timeProfileXml}`, 'utf16le'));
+  assert.equal(table.stacks('main').length, 2);
+});
+
+test('threads beyond the bound are left out, and a process has one main thread', () => {
+  const report = new ImportReport('test');
+  const rows = new TraceRows(report);
+  const value = (tag: string, text: string, parts: readonly TraceValue[] = []): TraceValue => ({ tag, shown: 'main', text, parts });
+  const row = (tid: number): readonly TraceValue[] => [
+    value('sample-time', '5'),
+    value('thread', '', [value('tid', String(tid)), value('process', '', [value('pid', '7')])]),
+    { ...value('backtrace', ''), stack: 1 },
+  ];
+  for (let tid = 1; tid <= 32_768; tid++) assert.equal(rows.add('time-profile', row(tid)), true);
+  assert.equal(rows.add('time-profile', row(40_000)), 'samples of threads beyond the bound');
+  const threads = [...(rows.threads.chosen?.threads.values() ?? [])];
+  assert.deepEqual([threads.length, threads.filter(({ isMain }) => isMain).length], [32_768, 1]);
+});
+
+test('parts of an element, and texts that others may refer to, have bounds', () => {
+  const report = new ImportReport('test');
+  const values = new TraceValues(new SessionBuilder(report), report);
+  const row = { tag: 'row', attributes: new Map(), parts: [], text: '' };
+  for (let at = 0; at <= 65_536; at++) values.add({ tag: 'weight', shown: '', text: '', parts: [] }, row);
+  assert.equal(row.parts.length, 65_536);
+  // 257 texts of a MiB; 256 MiB are held.
+  const text = 'x'.repeat(1 << 20);
+  for (let at = 0; at < 257; at++) values.close({ tag: 'path', attributes: new Map([['id', String(at)]]), parts: [], text });
+  assert.match(report.text, /Skipped: 3 elements beyond the bound/);
 });

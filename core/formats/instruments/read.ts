@@ -1,4 +1,5 @@
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { CleanText } from '../text/clean-text.ts';
 import { looksLikeDeepCopy, readDeepCopy } from './deep-copy.ts';
 import { readXml } from './read-xml.ts';
 
@@ -8,14 +9,19 @@ export function looksLikeInstruments({ text }: Beginning): boolean {
 }
 
 export async function readInstruments(task: ImportTask): Promise<void> {
+  const text = new CleanText();
   let begin = '';
   for await (const bytes of task.source.chunks()) {
-    begin += new TextDecoder().decode(bytes.subarray(0, 1_000));
-    if (begin.length >= 1_000) break;
+    begin += text.take(bytes.subarray(0, BEGIN_BYTES));
+    if (begin.length >= BEGIN_LETTERS) break;
   }
+  if (begin.length < BEGIN_LETTERS) begin += text.end();
   if (looksLikeDeepCopy(begin)) await readDeepCopy(task);
   else await readXml(task);
 }
+
+const BEGIN_BYTES = 4_096;
+const BEGIN_LETTERS = 1_000;
 
 function isXml(text: string): boolean {
   const begin = text.slice(0, 2_000);

@@ -1,4 +1,5 @@
 import type { Use } from '../import/each-line.ts';
+import { importLimits } from '../import/import-limits.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { SampleState } from '../import/session-builder.ts';
 import { TraceThreads } from './trace-threads.ts';
@@ -7,8 +8,6 @@ import type { TraceValue } from './trace-values.ts';
 const NS_PER_US = 1_000;
 /** Where a table has no weights, as that of cycles. */
 const USUAL_US = 1_000;
-/** More samples are skipped. */
-const MOST_SAMPLES = 6_000_000;
 const SAMPLE_TABLES: ReadonlySet<string> = new Set(['time-profile', 'cpu-profile', 'time-sample', 'counters-profile']);
 const HANG_TABLES: ReadonlySet<string> = new Set(['potential-hangs', 'hangs']);
 
@@ -40,6 +39,8 @@ export class TraceRows {
   readonly risks: TraceRisk[] = [];
   hasWaits = false;
   #samples = 0;
+  /** Hangs and risks. */
+  #facts = 0;
   readonly #report: ImportReport;
 
   constructor(report: ImportReport) {
@@ -54,14 +55,18 @@ export class TraceRows {
     return table === '' ? 'rows of unknown tables' : `rows of the table ${table.slice(0, 100)}`;
   }
 
+  get #missing(): string {
+    return this.threads.isFull ? 'of threads beyond the bound' : 'without a thread';
+  }
+
   #addSample(row: readonly TraceValue[]): Use {
     const atUs = timeUs(row, 'sample-time', 'event-time', 'start-time');
     const found = this.threads.of(row);
     const stack = row.find((each) => each.stack !== undefined)?.stack;
     if (atUs === undefined) return 'samples without a time';
-    if (found === undefined) return 'samples without a thread';
+    if (found === undefined) return `samples ${this.#missing}`;
     if (stack === undefined) return 'samples without a stack';
-    if (this.#samples === MOST_SAMPLES) return 'samples beyond the bound';
+    if (this.#samples === importLimits.samples) return 'samples beyond the bound';
     this.#samples++;
     const weightUs = timeUs(row, 'weight');
     if (weightUs === undefined) this.#report.assumed('Samples last a millisecond each: the table has no times of theirs.');
@@ -77,7 +82,9 @@ export class TraceRows {
     const lastsUs = timeUs(row, 'duration');
     const found = this.threads.of(row);
     if (beginUs === undefined || lastsUs === undefined || lastsUs <= 0) return 'hangs without a time';
-    if (found === undefined) return 'hangs without a thread';
+    if (found === undefined) return `hangs ${this.#missing}`;
+    if (this.#facts === importLimits.facts) return 'hangs beyond the bound';
+    this.#facts++;
     const kind = row.find(({ tag }) => tag === 'hang-type');
     found.thread.hangs.push({ beginUs, endUs: beginUs + lastsUs, kind: kind?.text || kind?.shown || 'Hang' });
     found.process.hungUs += lastsUs;
@@ -88,6 +95,8 @@ export class TraceRows {
   #addRisk(row: readonly TraceValue[]): Use {
     const atUs = timeUs(row, 'event-time', 'start-time', 'sample-time');
     if (atUs === undefined) return 'hang risks without a time';
+    if (this.#facts === importLimits.facts) return 'hang risks beyond the bound';
+    this.#facts++;
     const text = row.find(({ tag }) => tag === 'string' || tag === 'narrative');
     this.risks.push({ atUs, text: text?.shown || text?.text || '' });
     this.#report.read('hang risks');

@@ -1,3 +1,4 @@
+import { importLimits } from '../import/import-limits.ts';
 import { SampleRows } from '../import/sample-rows.ts';
 import type { TraceValue } from './trace-values.ts';
 
@@ -24,6 +25,7 @@ export interface TraceProcess {
   readonly pid: number;
   readonly name: string;
   readonly threads: Map<number, TraceThread>;
+  hasMain: boolean;
   /** Of samples and hangs. */
   count: number;
   hungUs: number;
@@ -32,22 +34,32 @@ export interface TraceProcess {
 /** Processes and threads by their ids; a trace of all processes has many. */
 export class TraceThreads {
   readonly processes = new Map<number, TraceProcess>();
+  #threads = 0;
   /** Threads of rows seen before, by their value. */
   readonly #known = new Map<TraceValue, { readonly process: TraceProcess; readonly thread: TraceThread }>();
 
-  /** @param row its parts; undefined for rows of no thread */
+  /** More threads are left out. */
+  get isFull(): boolean {
+    return this.#threads === importLimits.threads;
+  }
+
+  /** @param row its parts; undefined for rows of no thread, and of threads beyond the bound */
   of(row: readonly TraceValue[]): { readonly process: TraceProcess; readonly thread: TraceThread } | undefined {
     const value = row.find(({ tag }) => tag === 'thread');
     if (value === undefined) return undefined;
     const known = this.#known.get(value);
     if (known !== undefined) return known;
     const owner = value.parts.find(({ tag }) => tag === 'process') ?? row.find(({ tag }) => tag === 'process');
-    const process = this.#process(owner, value.shown);
+    const pid = pidOf(owner, value.shown);
     const tid = numberIn(value.parts.find(({ tag }) => tag === 'tid'));
-    let thread = process.threads.get(tid);
+    let thread = this.processes.get(pid)?.threads.get(tid);
+    if (thread === undefined && this.isFull) return undefined;
+    const process = this.#process(pid, owner);
     if (thread === undefined) {
+      this.#threads++;
       const name = threadName(value.shown);
-      const isMain = /^main thread/i.test(value.shown) || (name === 'main' && ![...process.threads.values()].some((each) => each.isMain));
+      const isMain = /^main thread/i.test(value.shown) || (name === 'main' && !process.hasMain);
+      process.hasMain ||= isMain;
       thread = { tid, name, isMain: isMain || undefined, samples: new SampleRows(), hangs: [] };
       process.threads.set(tid, thread);
     }
@@ -63,16 +75,19 @@ export class TraceThreads {
     )[0];
   }
 
-  #process(value: TraceValue | undefined, threadShown: string): TraceProcess {
-    const [, said = '0'] = /, pid: (\d{1,9})\)$/.exec(threadShown.slice(-40)) ?? [];
-    const pid = numberIn(value?.parts.find(({ tag }) => tag === 'pid')) || Number(said);
+  #process(pid: number, value: TraceValue | undefined): TraceProcess {
     let process = this.processes.get(pid);
     if (process === undefined) {
-      process = { pid, name: (value?.shown ?? '').replace(/ \(\d{1,9}\)$/, ''), threads: new Map(), count: 0, hungUs: 0 };
+      process = { pid, name: (value?.shown ?? '').replace(/ \(\d{1,9}\)$/, ''), threads: new Map(), hasMain: false, count: 0, hungUs: 0 };
       this.processes.set(pid, process);
     }
     return process;
   }
+}
+
+function pidOf(process: TraceValue | undefined, threadShown: string): number {
+  const [, said = '0'] = /, pid: (\d{1,9})\)$/.exec(threadShown.slice(-40)) ?? [];
+  return numberIn(process?.parts.find(({ tag }) => tag === 'pid')) || Number(said);
 }
 
 function numberIn(value: TraceValue | undefined): number {

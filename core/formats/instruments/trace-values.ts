@@ -1,4 +1,5 @@
 import { uuidBytes } from '../field/native-frames.ts';
+import { importLimits } from '../import/import-limits.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 import { CallFrames, type TraceFrame } from './call-frames.ts';
@@ -26,6 +27,12 @@ export interface OpenElement {
 }
 
 const MOST_KEPT = 1 << 22;
+/** Of one element. */
+const MOST_PARTS = 1 << 16;
+/** Elements whose parts are kept until they close. */
+const OWNERS: ReadonlySet<string> = new Set(['row', 'thread', 'process', 'backtrace', 'tagged-backtrace', 'frame', 'source']);
+/** Their texts for people are read; others, such as times', only make the held text larger. */
+const SHOWN: ReadonlySet<string> = new Set(['thread', 'process', 'hang-type', 'string', 'narrative']);
 const NONE: readonly TraceValue[] = [];
 /** Their parts are of interest to rows. */
 const WITH_PARTS: ReadonlySet<string> = new Set(['row', 'thread', 'process', 'source']);
@@ -36,6 +43,7 @@ export class TraceValues {
   readonly #builder: SessionBuilder;
   readonly #frames: CallFrames;
   readonly #report: ImportReport;
+  #heldLetters = 0;
 
   constructor(builder: SessionBuilder, report: ImportReport) {
     this.#builder = builder;
@@ -58,13 +66,26 @@ export class TraceValues {
     return value;
   }
 
+  /** A part of the open element around it. */
+  add(value: TraceValue, owner: OpenElement | undefined): void {
+    if (owner === undefined || !OWNERS.has(owner.tag)) return;
+    if (owner.parts.length < MOST_PARTS) owner.parts.push(value);
+    else this.#report.skipped('elements beyond the bound');
+  }
+
   #keep(id: string, value: TraceValue): void {
-    if (this.#byId.size < MOST_KEPT) this.#byId.set(id, value);
+    this.#heldLetters += id.length + value.shown.length + value.text.length + (value.frame?.name.length ?? 0);
+    if (this.#byId.size < MOST_KEPT && this.#heldLetters <= importLimits.heldBytes) this.#byId.set(id, value);
     else this.#report.skipped('elements beyond the bound');
   }
 
   #valueOf({ tag, attributes, parts, text }: OpenElement): TraceValue {
-    const value = { tag, shown: attributes.get('fmt') ?? '', text: text.trim(), parts: WITH_PARTS.has(tag) ? parts : NONE };
+    const value = {
+      tag,
+      shown: SHOWN.has(tag) ? (attributes.get('fmt') ?? '') : '',
+      text: text.trim(),
+      parts: WITH_PARTS.has(tag) ? parts : NONE,
+    };
     switch (tag) {
       case 'binary':
         return { ...value, image: this.#image(attributes) };
