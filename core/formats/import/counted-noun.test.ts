@@ -11,6 +11,7 @@ test('one thing is counted in the singular', () => {
     'threads’ states by the scheduler': '1 threads’ state by the scheduler',
     'compressed packets': '1 compressed packet',
     'other processes': '1 other process',
+    'switches without a thread': '1 switch without a thread',
     'lines that are no issue': '1 line that is no issue',
   };
   for (const [what, expected] of Object.entries(singulars)) assert.equal(countedNoun(1, what), expected);

@@ -8,7 +8,7 @@ function singular(what: string): string {
   return what
     .replace(/\p{L}{1,60}s(?![\p{L}’])/u, (noun) => {
       if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
-      return noun.slice(0, noun.endsWith('sses') ? -2 : -1);
+      return noun.slice(0, /(?:ss|tch)es$/.test(noun) ? -2 : -1);
     })
     .replace(/ that are /, ' that is ')
     .replace(/ that do /, ' that does ');

@@ -25,6 +25,32 @@ export async function readReportSampleText(task: ImportTask): Promise<void> {
   await text.finish();
 }
 
+const KEYS: ReadonlySet<string> = new Set([
+  'app_package_name',
+  'event_count',
+  'event_type',
+  'lost_count',
+  'switch_on',
+  'thread_id',
+  'thread_name',
+  'time',
+]);
+/** Facts of `cmd_report_sample.cpp` that no session has, and headings. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'android_build_type',
+  'android_sdk_version',
+  'android_version',
+  'app_type',
+  'callchain',
+  'error_addr',
+  'error_code',
+  'execution_type',
+  'raw_error_code',
+  'sample_count',
+  'trace_offcpu',
+  'unwinding_result',
+]);
+
 interface Frame {
   address: number;
   path: string;
@@ -60,7 +86,8 @@ class ReportSampleText {
     if (key === 'vaddr_in_file') this.#frame = { address: Number.parseInt(value, 16), path: '' };
     else if (key === 'file') this.#frame.path = value;
     else if (key === 'symbol') this.#addFrame(value);
-    else this.#keys.set(key, value);
+    else if (KEYS.has(key)) this.#keys.set(key, value);
+    else return LEFT_OUT.has(key) || 'facts of unknown kinds';
     return true;
   }
 
@@ -116,7 +143,7 @@ class ReportSampleText {
   #facts(symbol: string): FrameFacts {
     const { address, path } = this.#frame;
     const image = this.#images.get(path) ?? this.#task.builder.image({ path });
-    this.#images.set(path, image);
+    if (image !== 0) this.#images.set(path, image);
     // simpleperf names an unknown function after its library and address: `*libc.so.6[+27249]`.
     const isUnknown = symbol === 'unknown' || (symbol.startsWith('*') && symbol.endsWith(']'));
     const parts = isUnknown ? undefined : perfFrame(symbol);

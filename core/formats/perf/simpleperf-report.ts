@@ -128,10 +128,14 @@ export class SimpleperfReport {
     while (message.next()) {
       if (message.field === 1) id = message.unsigned();
       else if (message.field === 2) path = this.#text(message.bytes());
-      else if (message.field === 3) symbols.push(this.#text(message.bytes()));
+      else if (message.field === 3) {
+        const symbol = this.#text(message.bytes());
+        if (this.#hasRoom) symbols.push(symbol);
+      }
     }
     message.expectWhole();
-    this.#files.set(id, { path, symbols });
+    if (this.#files.size < importLimits.images) this.#files.set(id, { path, symbols });
+    else this.#task.report.skipped('libraries beyond the bound');
   }
 
   #thread(message: ProtoReader): void {
@@ -192,14 +196,18 @@ export class SimpleperfReport {
     const known = this.#images.get(path);
     if (known !== undefined) return known;
     const image = this.#task.builder.image({ path });
-    this.#images.set(path, image);
+    if (image !== 0) this.#images.set(path, image);
     return image;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#heldLetters <= importLimits.heldBytes;
   }
 
   #text(bytes: Uint8Array): string {
     const cut = bytes.subarray(0, importLimits.letters);
-    this.#heldLetters += cut.length;
-    if (this.#heldLetters > importLimits.heldBytes) {
+    this.#heldLetters += cut.length + TEXT_LETTERS;
+    if (!this.#hasRoom) {
       this.#task.report.skipped('texts beyond the bound');
       return '';
     }
@@ -212,3 +220,5 @@ const NO_FRAME = { frame: 0, role: 'native' } as const;
 const INTERPRETED = 1;
 const JIT = 2;
 const MOST_EVENTS = 1_000;
+/** Empty texts take room in lists, too. */
+const TEXT_LETTERS = 16;

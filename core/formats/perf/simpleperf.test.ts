@@ -150,6 +150,21 @@ test('the text of report-sample: frames of three lines, names of unknown functio
   assert.match(said.text, /Skipped: 1 line of no known form\.\nThe thread with the smallest id is main: the file has no processes\./);
 });
 
+test('facts of unknown kinds are counted, not held', async () => {
+  const { report: said } = await imported(
+    readSimpleperf,
+    TEXT.replace('  thread_id: 700', '  colour: red\n  execution_type: jit\n  thread_id: 700'),
+  );
+  assert.match(said.text, /Skipped: 1 fact of unknown kinds, 1 line of no known form\./);
+});
+
+test('libraries of a report beyond the bound are counted', async () => {
+  const records = [{ is: 'sample', atMs: 10, tid: 700, countMs: 10, chain: inTotal }] as const;
+  const files = Array.from({ length: 65_538 }, (_, at) => [`/lib/${at}.so`] as const);
+  const { report: said } = await imported(readSimpleperf, simpleperfReport({ ...report, records, files }), 1 << 20);
+  assert.match(said.text, /Skipped: 2 libraries beyond the bound/);
+});
+
 test('a cut report opens to its last whole record, newer versions and reports without samples are refused', async () => {
   const records = [10, 20].map((atMs) => ({ is: 'sample', atMs, tid: 700, countMs: 10, chain: inTotal }) as const);
   const bytes = simpleperfReport({ ...report, records });
