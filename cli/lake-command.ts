@@ -38,7 +38,7 @@ async function add(args: readonly string[], { folder, signal, say, out }: Termin
   const [lake, ...sessions] = positionals;
   if (lake === undefined || sessions.length === 0) throw wrongArguments('lake', 'A folder and at least one session are needed.');
   const counts = { added: 0, there: 0, skipped: 0 };
-  const paths = new Map((await sessionsOf(sessions, folder)).map((path) => [resolve(folder, path), path]));
+  const paths = new Map((await sessionsOf(sessions, folder, say)).map((path) => [resolve(folder, path), path]));
   await addSessions(resolve(folder, lake), [...paths.keys()], {
     version: values['app-version'] ?? '',
     thresholdUs: thresholdArgument('lake', values.threshold),
@@ -82,12 +82,14 @@ function install(args: readonly string[], { out }: Terminal): number {
 }
 
 /** Folders stand for the `.laglens` files in them, sorted. */
-async function sessionsOf(given: readonly string[], folder: string): Promise<readonly string[]> {
+async function sessionsOf(given: readonly string[], folder: string, say: Terminal['say']): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const path of given) {
     const isFolder = (await stat(resolve(folder, path)).catch(() => undefined))?.isDirectory() === true;
+    const names = isFolder ? (await readdir(resolve(folder, path))).filter((name) => extname(name) === '.laglens').sort() : [];
     if (!isFolder) paths.push(path);
-    else for (const name of (await readdir(resolve(folder, path))).sort()) if (extname(name) === '.laglens') paths.push(join(path, name));
+    else if (names.length === 0) say(`${path} has no .laglens files. Name the files of other tools themselves.`);
+    paths.push(...names.map((name) => join(path, name)));
   }
   return paths;
 }

@@ -8,6 +8,7 @@ import { beginUs, sessionRows } from '../../core/lake/session-rows.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { anyModel } from '../formats/any-model.ts';
+import { splitEntry } from '../formats/profile-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import { exists } from './exists.ts';
 import { unwritable } from './lake-errors.ts';
@@ -87,7 +88,12 @@ async function addOne(lake: string, path: string, batch: LakeBatch, { signal, do
 async function sessionId(model: SessionModel, path: string): Promise<string> {
   const hash = createHash('sha256');
   const hellos = model.runs.flatMap(({ hello }) => (hello === undefined || hello.monoUs === 0 ? [] : [hello]));
-  if (hellos.length === 0) for await (const piece of createReadStream(path)) hash.update(piece);
+  if (hellos.length === 0) {
+    const { path: file, entry } = await splitEntry(path);
+    for await (const piece of createReadStream(file)) hash.update(piece);
+    // Two files of one container are two sessions.
+    if (entry !== undefined) hash.update(entry);
+  }
   for (const { process, pid, monoUs, wallUs, runtime } of hellos) hash.update(JSON.stringify([process, pid, monoUs, wallUs, runtime]));
   return hash.digest('hex').slice(0, 32);
 }

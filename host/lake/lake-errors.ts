@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { errorCode } from '../error-code.ts';
+import { fileProblem } from '../file-problem.ts';
 
 /** The lake's path without symbolic links. Rejects with LaglensError. */
 export async function realLake(folder: string): Promise<string> {
@@ -14,7 +15,7 @@ export async function realLake(folder: string): Promise<string> {
 export function unreadableLake(folder: string, cause: unknown): LaglensError {
   return new LaglensError({
     code: 'lake-unreadable',
-    message: `The lake ${folder} could not be opened. ${messageOf(cause)}`,
+    message: `The lake ${folder} could not be opened: ${fileProblem(cause).replace(/\.$/, '')}.`,
     next: 'Check the folder’s name, or make a lake with: laglens lake add',
     cause,
   });

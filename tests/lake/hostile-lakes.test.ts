@@ -47,6 +47,14 @@ async function lakeWith(name: string, table: string, select: string): Promise<vo
 }
 
 describe('a question', () => {
+  test('may end with semicolons and comments', async () => {
+    await withLake('fleet', async (lake) => {
+      for (const end of ['', ';', ' ;\n', '; -- all; of them', '; /* a; b */ ;', ' -- ;'])
+        assert.deepEqual((await lake.ask(`SELECT 'a;b' AS c${end}`, never)).rows, [['a;b']], end);
+      await assert.rejects(lake.ask("SELECT 'a' FROM nowhere; -- b", never), { code: 'query-failed', message: /nowhere does not exist/ });
+    });
+  });
+
   test('uses no table function but those that make rows of their arguments', async () => {
     const named = await engine.connection.runAndReadAll(
       "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('table', 'pragma', 'table_macro') ORDER BY 1",

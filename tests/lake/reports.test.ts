@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { anrTrace } from '../fixtures/field-reports/anr-trace.ts';
 import { canaryLag, evilMethod } from '../fixtures/field-reports/canary-issue.ts';
 import { ksHang } from '../fixtures/field-reports/matrix-report.ts';
+import { zipOf } from '../formats/made-archives.ts';
 import { runCommand } from '../host/run-command.ts';
 import { shop, writeSession } from './fleet.ts';
 
@@ -47,4 +48,18 @@ test('reports from users’ phones are counted by group and device, and change n
     (await rows("SELECT count(*) AS reports FROM sessions WHERE device_kind = 'import'")).map((row) => row.reports),
     [3],
   );
+});
+
+test('two reports of one zip are two sessions, and a folder without recordings is named', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens packed '));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'both.zip'), zipOf({ 'a.txt': anrTrace, 'b.json': JSON.stringify(ksHang()) }));
+  await mkdir(join(folder, 'empty'));
+  const add = async () => await runCommand(['lake', 'add', 'fleet', 'both.zip!/a.txt', 'both.zip!/b.json', 'empty'], { folder });
+  const first = await add();
+  assert.deepEqual([first.code, first.out], [0, 'Sessions: 2 added, 0 already there, 0 skipped.\n'], first.said);
+  assert.match(first.said, /^empty has no \.laglens files\. Name the files of other tools themselves\.$/m);
+  assert.equal((await add()).out, 'Sessions: 0 added, 2 already there, 0 skipped.\n');
+  const nowhere = await runCommand(['lake', 'query', 'nowhere', 'reports'], { folder });
+  assert.match(nowhere.said, /nowhere could not be opened: it does not exist\.$/m);
 });
