@@ -20,21 +20,26 @@ export async function layOut(reports: readonly FieldReport[], { builder, report,
   }
   report.read('reports', reports.length);
   if (reports.length > 1) report.assumed('The reports follow each other, a second apart; their order is the file’s.');
-  if (reports.some(({ lastsUs }) => lastsUs === undefined)) {
+  report.skipped('lengths of more than a day', reports.filter(({ lastsUs = 0 }) => lastsUs > MOST_US).length);
+  if (!reports.every(isTimed)) {
     report.assumed('Stacks of one moment are drawn a millisecond wide.');
   }
 }
 
+function isTimed({ lastsUs }: FieldReport): boolean {
+  return lastsUs !== undefined && lastsUs > 0 && lastsUs <= MOST_US;
+}
+
 function layOutOne(report: FieldReport, builder: SessionBuilder, threads: ReportThreads): void {
-  const isTimed = report.lastsUs !== undefined && report.lastsUs > 0 && report.lastsUs <= MOST_US;
-  const lastsUs = isTimed ? (report.lastsUs ?? 0) : MOMENT_US;
+  const hasLength = isTimed(report);
+  const lastsUs = hasLength ? (report.lastsUs ?? 0) : MOMENT_US;
   const beginUs = Number.isFinite(builder.latestUs) ? builder.latestUs + BETWEEN_US : 0;
   const endUs = beginUs + lastsUs;
   const handles = report.threads.map((thread, at) => threads.of(thread, at));
   for (const [at, thread] of report.threads.entries()) {
     const handle = numberAt(handles, at);
     const waited = spread(builder, handle, thread, { beginUs, endUs }) ?? { beginUs, endUs };
-    if (thread.isMain && isTimed && report.isLag !== false) builder.message(handle, beginUs, endUs);
+    if (thread.isMain && hasLength && report.isLag !== false) builder.message(handle, beginUs, endUs);
     if (thread.waitsFor !== undefined) {
       const { kind, object, owner } = thread.waitsFor;
       const stack = report.threads[owner]?.stacks.at(-1)?.stack;

@@ -72,7 +72,7 @@ export class ReportImages {
    * @param name the report's, '' if it has none
    */
   frame(base: number, address: number, name: string, rest: Partial<FrameFacts> = {}): number {
-    const image = this.#byBase.get(base) ?? this.#around(address);
+    const image = (base > 0 ? this.#byBase.get(base) : undefined) ?? this.#around(address);
     const offset = image === undefined ? -1 : address - image.base + image.linkedAt;
     const shown = shownName(name);
     if (image !== undefined && Number.isSafeInteger(offset) && offset >= 0) {

@@ -1,3 +1,4 @@
+import { numberAt } from '../../columns/at.ts';
 import type { FieldReport, ReportThread, WeightedStack } from '../field/field-report.ts';
 import { callBytes, type KsContext } from '../field/native-frames.ts';
 import type { ImportReport } from '../import/import-report.ts';
@@ -20,13 +21,15 @@ const THREAD_STARTS: ReadonlySet<string> = new Set(['thread_start', '_pthread_st
  */
 export function ksProfile(error: unknown, context: KsContext, report: ImportReport): FieldReport | undefined {
   const profile = field(error, 'profile');
-  const samples = listField(profile, 'samples');
+  const all = listField(profile, 'samples');
+  const samples = all.filter((each) => numberField(each, 'time_start_uptime') !== undefined);
   const us = unitUs.get(textField(profile, 'time_units') || 'nanoseconds');
   if (samples.length === 0 || us === undefined) return undefined;
+  report.skipped('samples without a time', all.length - samples.length);
   const frames = listField(profile, 'frames');
   const intervalUs = (numberField(profile, 'expected_sample_interval') ?? 0) * us;
-  const times = samples.map((each) => numberField(each, 'time_start_uptime'));
-  const begin = numberField(profile, 'time_start_uptime') ?? times.find((time) => time !== undefined) ?? 0;
+  const times = samples.map((each) => numberField(each, 'time_start_uptime') ?? 0);
+  const begin = numberField(profile, 'time_start_uptime') ?? numberAt(times, 0);
   const endAt = numberField(profile, 'time_end_uptime') ?? begin + (numberField(profile, 'duration') ?? 0);
   const stacks: WeightedStack[] = [];
   const spend = (stack: number, weight: number): void => {
@@ -35,12 +38,7 @@ export function ksProfile(error: unknown, context: KsContext, report: ImportRepo
   let outermost = '';
   let doneUs = 0;
   for (const [at, sample] of samples.entries()) {
-    const time = times[at];
-    if (time === undefined) {
-      report.skipped('samples without a time');
-      continue;
-    }
-    const atUs = (time - begin) * us;
+    const atUs = (numberAt(times, at) - begin) * us;
     spend(0, atUs - doneUs);
     const nextUs = ((times[at + 1] ?? endAt) - begin) * us;
     const untilUs = Math.min(nextUs, atUs + MOST_INTERVALS * (intervalUs || nextUs - atUs));

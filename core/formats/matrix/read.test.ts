@@ -122,3 +122,13 @@ test('a profile of KSCrash has its samples at their times; a pause of the sample
   );
   assert.match(imported.report.text, /Read: 3 libraries, 3 samples/);
 });
+
+test('a sample without a time does not make the one before it longer', async () => {
+  const frames = ['total', 'load', 'start'].map((symbol_name, at) => ({ symbol_name, instruction_addr: 0x1000 + at, object_addr: 0 }));
+  const samples = [{ time_start_uptime: 0, frames: [0, 1, 2] }, { frames: [0, 2] }, { time_start_uptime: 10, frames: [1, 2] }];
+  const profile = { time_start_uptime: 0, time_end_uptime: 20, expected_sample_interval: 10, time_units: 'milliseconds', frames, samples };
+  const { crash: _, ...rest } = ksHang();
+  const imported = await ImportedReport.of({ ...rest, crash: { error: { type: 'profile', profile } } });
+  assert.deepEqual(imported.stacks('main'), ['0-10 start > load > total', '10-20 start > load']);
+  assert.match(imported.report.text, /Skipped: 1 sample without a time/);
+});
