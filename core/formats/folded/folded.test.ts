@@ -75,3 +75,10 @@ test('fractions of counts keep their time: they are scaled before they are round
     [['0-5 a/b', '5-7.5 a/c', '7.5-22.5 a']],
   );
 });
+
+test('threads beyond the bound are counted, and not held', async () => {
+  const lines = Array.from({ length: 32_770 }, (_, tid) => `[t tid=${tid + 1}];a;b 1\n`);
+  const { model, report } = await imported(readFolded, lines.join(''), 1 << 16);
+  assert.equal(model.threads.length, 32_768);
+  assert.ok(report.text.includes('Read: 32,768 stacks.\nSkipped: 2 lines beyond the bounds.'), report.text);
+});

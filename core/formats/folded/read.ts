@@ -1,6 +1,7 @@
 import { numberAt } from '../../columns/at.ts';
 import { eachLine } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
+import { importLimits } from '../import/import-limits.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { countUs } from '../import/sample-counts.ts';
 
@@ -23,8 +24,13 @@ function isComment(line: string): boolean {
   return line.startsWith('#') || line.startsWith('//');
 }
 
+interface FoldedLine {
+  readonly path: string;
+  readonly count: number;
+}
+
 /** `outermost;…;innermost count`, as flamegraph.pl's input. Without a pattern, which could take long for hostile lines. */
-function parsedLine(line: string): { readonly path: string; readonly count: number } | undefined {
+function parsedLine(line: string): FoldedLine | undefined {
   const text = line.trim();
   const at = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'));
   const digits = text.slice(at + 1);
@@ -43,11 +49,15 @@ export async function readFolded(task: ImportTask): Promise<void> {
   const { source, builder, report, turns } = task;
   const threads = new Map<string, FoldedThread>();
   let sum = 0;
+  let held = 0;
   await eachLine(task, (line) => {
     if (isComment(line)) return 'comments';
-    const count = addLine(task, line, threads);
-    sum += count ?? 0;
-    return count !== undefined || 'lines without stack and count';
+    const parsed = parsedLine(line);
+    if (parsed === undefined) return 'lines without stack and count';
+    if (held === importLimits.samples || !addStack(task, parsed, threads)) return 'lines beyond the bounds';
+    held++;
+    sum += parsed.count;
+    return true;
   });
   if (threads.size === 0) throw malformed(source.name, 'folded stacks', 'no line has stacks and a count');
   const perCount = countUs(sum, report);
@@ -63,16 +73,14 @@ export async function readFolded(task: ImportTask): Promise<void> {
   report.withoutLags('Stacks follow one another in the order of lines: the format has no times, so no lags are listed.');
 }
 
-/** Returns its count; undefined for other lines. */
-function addLine({ builder, report }: ImportTask, line: string, threads: Map<string, FoldedThread>): number | undefined {
-  const parsed = parsedLine(line);
-  if (parsed === undefined) return undefined;
-  const { count } = parsed;
-  const names = parsed.path.split(';');
+/** False for a thread beyond the bound. */
+function addStack({ builder, report }: ImportTask, { path, count }: FoldedLine, threads: Map<string, FoldedThread>): boolean {
+  const names = path.split(';');
   const [, name = 'all threads', tid = '0'] = THREAD.exec(names[0] ?? '') ?? [];
   const key = `${name} ${tid}`;
   let thread = threads.get(key);
   if (thread === undefined) {
+    if (threads.size === importLimits.threads) return false;
     // Without times there are no lags, so no thread is main.
     thread = { thread: builder.thread({ name, tid: Number(tid), isMain: false }), stacks: [], counts: [] };
     threads.set(key, thread);
@@ -82,5 +90,5 @@ function addLine({ builder, report }: ImportTask, line: string, threads: Map<str
   thread.stacks.push(stack);
   thread.counts.push(count);
   report.read('stacks');
-  return count;
+  return true;
 }
