@@ -71,10 +71,12 @@ suite('ftrace’s text', () => {
 
   test('counts lines of other forms and lost events', async () => {
     const more = [markLine(201, 0, phone.app, 'trace_event_clock_sync: realtime_ts=1700000000000'), switchLine(406, 0, 0, '??', phone.app)];
-    const text = `${systraceText(more)}CPU:1 [LOST 12 EVENTS]\nnot a line\n app-1000 (1000) [000] .... 5.500000: irq_handler_entry: irq=3\n app-1000 (1000) [000] .... 5.600000: sched_switch: nobody\n`;
+    const text = `${systraceText(more)}CPU:1 [LOST 12 EVENTS]\nCPU:9999 [LOST 5 EVENTS]\nnot a line\n app-1000 (1000) [000] .... 5.500000: irq_handler_entry: irq=3\n app-1000 (1000) [000] .... 5.600000: sched_switch: nobody\n`;
     const { report } = await imported(readSystrace, text);
     assert.match(report.text, /1 line of no known form/);
     assert.match(report.text, /12 events that the phone’s trace buffer lost/);
+    assert.match(report.text, /1 line of cores that cannot be/);
+    assert.match(report.text, /1 core lost events: around them/);
     assert.match(report.text, /1 event of ftrace of other kinds/);
     assert.match(report.text, /1 line of a switch in an unknown form/);
   });

@@ -57,6 +57,10 @@ suite('kinds of packets in Perfetto’s traces', () => {
     assert.match(small.report.text, /99 % of the trace, facts of the device, is left out/);
     const { report } = await imported(readPerfetto, traceOf([...slice, { 10: 1, 250: 'x'.repeat(100) }, { 10: 1, 251: 'x'.repeat(200) }]));
     assert.match(report.text, /% of the trace is of kinds that this Laglens does not know \(fields 251, 250\): facts may be missing\./);
+    const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [300 + at, 'xyz']));
+    const all = await imported(readPerfetto, traceOf([...slice, { 10: 1, ...many }]));
+    assert.match(all.report.text, /1,200 parts of packets that this Laglens does not know/);
+    assert.match(all.report.text, /\(fields 300, 301, 302, 303, 304 and more\)/);
   });
 
   test('unknown parts of events, bundles and their columns are counted, those left out on purpose are not', async () => {

@@ -20,22 +20,23 @@ export function readPackages(reader: ProtoReader, tracks: TraceTracks): void {
 
 /** A process without a name, or with that of its maker, is called as the kernel calls its first thread last, or as the application that ends so. */
 export function nameProcesses(tracks: TraceTracks, sched: SchedThreads): void {
+  const byEnd = applicationsByEnd(tracks.packages);
   for (const { pid, tid, name } of tracks.threads.values()) {
     if (pid !== tid || !isPlaceholder(tracks.processNames.get(pid) ?? '')) continue;
     const comm = sched.threads.get(tid)?.name || name;
-    if (!isPlaceholder(comm)) tracks.nameProcess(pid, applicationOf(comm, tracks.packages) ?? comm);
+    if (isPlaceholder(comm)) continue;
+    const application = tracks.packages.has(comm) ? comm : (byEnd.get(comm) ?? comm);
+    tracks.nameProcess(pid, application);
   }
 }
 
-/** Undefined where none or several end so. */
-function applicationOf(comm: string, packages: ReadonlySet<string>): string | undefined {
-  if (packages.has(comm)) return comm;
-  if (comm.length < COMM_LETTERS) return undefined;
-  let found: string | undefined;
+/** By the letters that the kernel keeps; undefined where several end so. A search of all for each process would be quadratic. */
+function applicationsByEnd(packages: ReadonlySet<string>): ReadonlyMap<string, string | undefined> {
+  const byEnd = new Map<string, string | undefined>();
   for (const name of packages) {
-    if (!name.endsWith(comm)) continue;
-    if (found !== undefined) return undefined;
-    found = name;
+    if (name.length < COMM_LETTERS) continue;
+    const end = name.slice(-COMM_LETTERS);
+    byEnd.set(end, byEnd.has(end) ? undefined : name);
   }
-  return found;
+  return byEnd;
 }

@@ -2,6 +2,7 @@ import type { Use } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { AtraceSlices } from '../perfetto/ftrace/atrace-slices.ts';
+import { FtraceLosses } from '../perfetto/ftrace/ftrace-losses.ts';
 import { ownedFrame } from '../perfetto/ftrace/lock-contention.ts';
 import { type SchedThread, SchedThreads } from '../perfetto/ftrace/sched-threads.ts';
 import { scheduledThreads } from '../perfetto/ftrace/thread-owners.ts';
@@ -40,7 +41,7 @@ export class FtraceText {
   readonly #frames: FrameTimeline;
   /** Thread ids by the frame of a slice that waits for a lock. */
   readonly #lockOwners = new Map<number, number>();
-  readonly #lostOn = new Set<number>();
+  readonly #losses: FtraceLosses;
   #wallOffsetNs: number | undefined;
   /** Columns of the list of processes. */
   #list: 'threads' | 'processes' | undefined;
@@ -50,6 +51,7 @@ export class FtraceText {
     this.#tracks = new TraceTracks(task);
     this.#names = new TrackEvents(task, this.#tracks, new TraceClocks(), new PacketKinds());
     this.#frames = new FrameTimeline(task.report);
+    this.#losses = new FtraceLosses(task.report);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
     this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#names.frame(name), name, this.#lockOwners));
   }
@@ -85,8 +87,7 @@ export class FtraceText {
   async finish(): Promise<void> {
     const { report } = this.#task;
     report.read('events of ftrace', this.events);
-    if (this.#lostOn.size > 0)
-      report.assumed(`Cores lost events (${[...this.#lostOn].join(', ')}): around them states are unknown, and slices may be too long.`);
+    this.#losses.finish();
     this.#atrace.finish();
     if (this.#tracks.threads.size === 0)
       report.assumed('The text names no thread groups, so its threads belong to no process: record with atrace, which prints them.');
@@ -101,8 +102,9 @@ export class FtraceText {
     if (lost === null)
       return text.startsWith('##### CPU') || text.startsWith('cpus=') || text.startsWith('TRACE:') ? true : 'lines of no known form';
     const [, core, count] = lost;
+    if (Number(core) >= MOST_CORES) return 'lines of cores that cannot be';
     this.#sched.lost(Number(core));
-    this.#lostOn.add(Number(core));
+    this.#losses.lostOn(Number(core));
     this.#task.report.skipped('events that the phone’s trace buffer lost', Number(count ?? 1));
     return true;
   }

@@ -1,4 +1,5 @@
 import { Slices } from '../../chrome/slices.ts';
+import { importLimits } from '../../import/import-limits.ts';
 import type { ImportTask } from '../../import/profile-reader.ts';
 import type { TraceThread, TraceTracks } from '../tracks/trace-tracks.ts';
 import { type AtraceMark, atraceMark } from './atrace-mark.ts';
@@ -42,7 +43,7 @@ export class AtraceSlices {
     switch (mark.type) {
       case 'begin': {
         const thread = this.#tracks.thread(mark.pid, tid);
-        this.#threads.set(tid, thread);
+        if (this.#threads.size < importLimits.threads || this.#threads.has(tid)) this.#threads.set(tid, thread);
         if (this.#affords(thread, atUs)) thread.slices.begin(atUs, this.#frameOf(mark.name));
         return;
       }

@@ -52,7 +52,7 @@ export class OwnFacts {
   }
 
   begin(track: Track, atUs: number, event: FactEvent): void {
-    this.#open.set(track, { event, atUs });
+    if (this.#knows(track)) this.#open.set(track, { event, atUs });
   }
 
   end(track: Track, atUs: number): void {
@@ -63,8 +63,16 @@ export class OwnFacts {
   }
 
   instant(track: Track, atUs: number, event: FactEvent): void {
+    if (!this.#knows(track)) return;
     this.#open.set(track, undefined);
     this.#add(track, event, atUs, atUs);
+  }
+
+  /** Tracks beyond the bound of a trace are others each time. */
+  #knows(track: Track): boolean {
+    if (this.#open.has(track) || this.#open.size < importLimits.threads) return true;
+    this.#task.report.skipped('facts of tracks beyond the bound');
+    return false;
   }
 
   #add(track: Track, event: FactEvent, beginUs: number, endUs: number): void {

@@ -4,6 +4,8 @@ import type { ImportReport } from '../../import/import-report.ts';
 const SHARE = 0.01;
 /** Different unknown fields that are counted. */
 const MOST_UNKNOWN = 1_000;
+/** In place of the number of a field beyond them. */
+const OTHERS = 'others';
 /** Numbers of unknown fields that are named. */
 const MOST_NAMED = 5;
 
@@ -51,10 +53,11 @@ export class PacketKinds {
   }
 
   #count(field: string, bytes: number): void {
-    const known = this.#unknown.get(field) ?? { count: 0, bytes: 0 };
+    const key = this.#unknown.has(field) || this.#unknown.size < MOST_UNKNOWN ? field : OTHERS;
+    const known = this.#unknown.get(key) ?? { count: 0, bytes: 0 };
     known.count++;
     known.bytes += bytes;
-    if (this.#unknown.size < MOST_UNKNOWN) this.#unknown.set(field, known);
+    this.#unknown.set(key, known);
   }
 
   /** After the last packet. */
@@ -67,8 +70,9 @@ export class PacketKinds {
     }
     report.skipped('parts of packets that this Laglens does not know', count);
     if (bytes > SHARE * this.bytes) {
-      const numbers = unknown.slice(0, MOST_NAMED).map(([field]) => field);
-      const fields = `${numbers.length === 1 ? 'field' : 'fields'} ${numbers.join(', ')}${unknown.length > MOST_NAMED ? ' and more' : ''}`;
+      const numbers = unknown.flatMap(([field]) => (field === OTHERS ? [] : field)).slice(0, MOST_NAMED);
+      const more = unknown.length > numbers.length ? ' and more' : '';
+      const fields = `${numbers.length === 1 ? 'field' : 'fields'} ${numbers.join(', ')}${more}`;
       report.assumed(`${this.#percent(bytes)} of the trace is of kinds that this Laglens does not know (${fields}): facts may be missing.`);
     }
     for (const [noun, left] of this.#left)
