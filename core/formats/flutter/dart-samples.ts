@@ -25,7 +25,7 @@ export async function readDartSamples(answer: unknown, task: ImportTask): Promis
   const functions = listField(answer, 'functions');
   const frameOf = (index: number): number | undefined => {
     const known = frames.get(index);
-    if (known !== undefined || index >= functions.length) return known;
+    if (known !== undefined || functions[index] === undefined) return known;
     const made = builder.frame(dartFunction(functions[index]));
     frames.set(index, made);
     return made;
@@ -44,10 +44,11 @@ export async function readDartSamples(answer: unknown, task: ImportTask): Promis
       if (frame === undefined) return 'samples of functions that the file does not describe';
       stack = builder.stack(stack, frame);
     }
-    count++;
     const tid = idText(sample, 'tid');
     const moments = threads.get(tid) ?? { atUs: [], stacks: [] };
-    if (threads.size < importLimits.threads) threads.set(tid, moments);
+    if (!threads.has(tid) && threads.size === importLimits.threads) return 'samples of threads beyond the bound';
+    threads.set(tid, moments);
+    count++;
     moments.atUs.push(atUs);
     moments.stacks.push(stack);
     return true;

@@ -4,8 +4,8 @@ import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.
 import { type Fields, traceOf } from '../../../tests/formats/made-trace.ts';
 import { LaglensError } from '../../errors.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import { base64Bytes } from '../import/base64.ts';
 import { beginningOf } from '../recognition/beginning.ts';
-import { base64Bytes } from './base64.ts';
 import { looksLikeFlutter, readFlutter } from './read.ts';
 
 /** Rows by thread; main's name has a star. */
@@ -60,6 +60,8 @@ const samples = {
     { tid: 8, timestamp: 12_000, stack: [0] },
     { tid: 9, timestamp: 500_000, stack: [0] },
     { tid: 9, timestamp: 501_000, stack: [7] },
+    { tid: 9, timestamp: 502_000, stack: [-1] },
+    { tid: 9, timestamp: 503_000, stack: [0.5] },
     { tid: 9, stack: [0] },
   ],
 };
@@ -105,7 +107,7 @@ suite('files of Flutter', () => {
       'thread 9*': ['0-1 main/Cart.total', '1-2 main/Cart.total/memcpy', '2-3 main', '490-491 main'],
       'thread 8': ['2-2.25 main'],
     });
-    for (const skipped of ['1 sample of functions that the file does not describe', '1 sample without a time'])
+    for (const skipped of ['3 samples of functions that the file does not describe', '1 sample without a time'])
       assert.ok(report.text.includes(skipped), report.text);
   });
 
@@ -149,6 +151,7 @@ suite('files of Flutter', () => {
       ['Zm8=', 'fo'],
       ['Zm9v', 'foo'],
       ['Zm9vYmFy', 'foobar'],
+      ['Zm9v\r\nYmE=\r\n', 'fooba'],
     ] as const)
       assert.equal(new TextDecoder().decode(base64Bytes(text)), plain);
     assert.equal(base64Bytes('Zm9\u{1f600}'), undefined);

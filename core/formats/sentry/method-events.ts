@@ -1,5 +1,5 @@
 import { CallEvents } from '../import/call-events.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
+import { field, isObject, listField, numberField, textField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { idNumber, idText, writtenNumber } from '../import/written-id.ts';
 
@@ -57,10 +57,12 @@ function frameOf({ builder }: ImportTask, method: unknown): number {
   });
 }
 
-/** Parts that are 0 are left out. */
+/** Parts that are 0 are left out; others than numbers are no time. */
 function eventUs(time: unknown, clock: string): number | undefined {
   const monotonic = field(time, 'Monotonic');
   const part = clock === 'Global' ? field(time, 'global') : field(monotonic, clock === 'Cpu' ? 'cpu' : 'wall');
-  if (part === undefined) return undefined;
-  return (writtenNumber(part, 'secs') ?? 0) * 1e6 + (writtenNumber(part, 'nanos') ?? 0) / 1e3;
+  if (!isObject(part)) return undefined;
+  const numberOf = (key: string): number | undefined => (field(part, key) === undefined ? 0 : writtenNumber(part, key));
+  const [secs, nanos] = [numberOf('secs'), numberOf('nanos')];
+  return secs === undefined || nanos === undefined ? undefined : secs * 1e6 + nanos / 1e3;
 }

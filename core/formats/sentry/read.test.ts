@@ -61,6 +61,16 @@ test('Android’s events of methods are calls', async () => {
   assert.match(imported.report.text, /Skipped: 1 event without a time or method\./);
 });
 
+test('an event whose time is no time is not at 0', async () => {
+  const { profile, ...rest } = sentryMethods();
+  const [first] = profile.events;
+  assert.ok(first);
+  const events: object[] = [5, 'x', null, { secs: 'soon' }].map((wall) => ({ ...first, time: { Monotonic: { wall } } }));
+  const imported = await ImportedReport.of({ ...rest, profile: { ...profile, events: [...events, ...profile.events] } });
+  assert.deepEqual(imported.stacks('main'), (await ImportedReport.of(sentryMethods())).stacks('main'));
+  assert.match(imported.report.text, /Skipped: 5 events without a time or method\./);
+});
+
 test('an envelope’s packed trace is read as a method trace of ART', async () => {
   const { profile: _, ...envelope } = sentryMethods();
   const trace = regularTrace({
