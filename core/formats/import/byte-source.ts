@@ -1,5 +1,6 @@
 import { CleanText } from '../text/clean-text.ts';
 import { unreadable } from './import-errors.ts';
+import type { ImportReport } from './import-report.ts';
 
 /** A file's unpacked bytes, read once from the begin. */
 export interface ByteSource {
@@ -30,7 +31,7 @@ export async function allBytes(source: ByteSource, most: number): Promise<Uint8A
 }
 
 /** All text, as `CleanText`. Throws as `allBytes`. */
-export async function allText(source: ByteSource, most: number): Promise<string> {
+export async function allText(source: ByteSource, most: number, report?: ImportReport): Promise<string> {
   const text = new CleanText();
   const pieces: string[] = [];
   let length = 0;
@@ -40,7 +41,13 @@ export async function allText(source: ByteSource, most: number): Promise<string>
     pieces.push(text.take(piece));
   }
   pieces.push(text.end());
+  if (report !== undefined) sayLog(text, report);
   return pieces.join('');
+}
+
+/** Says what `CleanText` left out. */
+export function sayLog({ isOfLog }: CleanText, report: ImportReport): void {
+  if (isOfLog) report.assumed('The text is a log’s: what the log wrote before each message is left out.');
 }
 
 function tooLarge(name: string, most: number): Error {

@@ -19,7 +19,7 @@ export async function jsonOf(
   looksLike: string,
   most: number = importLimits.heldBytes,
 ): Promise<unknown> {
-  const text = await allText(source, most);
+  const text = await allText(source, most, report);
   try {
     return JSON.parse(text);
   } catch (cause) {

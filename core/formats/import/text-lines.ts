@@ -1,5 +1,5 @@
 import { CleanText } from '../text/clean-text.ts';
-import type { ByteSource } from './byte-source.ts';
+import { type ByteSource, sayLog } from './byte-source.ts';
 import { importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 
@@ -26,5 +26,6 @@ export async function* textLines(source: ByteSource, report: ImportReport): Asyn
     yield linesOf(text.take(piece));
   }
   yield linesOf(text.end());
+  sayLog(text, report);
   if (rest !== '' && !isOverlong) yield [rest];
 }

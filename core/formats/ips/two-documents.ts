@@ -11,7 +11,7 @@ export type TwoDocuments = { readonly header: unknown } & ({ readonly body: unkn
 
 /** Throws LaglensError for other files. A cut body gives its whole parts; a text may have no header. */
 export async function twoDocuments({ source, report }: ImportTask): Promise<TwoDocuments> {
-  const text = await allText(source, importLimits.heldBytes);
+  const text = await allText(source, importLimits.heldBytes, report);
   const end = text.indexOf('\n');
   const header = parsed(text.slice(0, Math.max(0, end)));
   if (header === undefined && text.startsWith('{')) throw damaged(source.name, LOOKS_LIKE, 'its first line is no JSON');

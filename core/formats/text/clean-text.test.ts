@@ -74,6 +74,18 @@ test('prefixes of Android’s log are left out in all its forms', async () => {
   assert.deepEqual(await linesOf(message.map((line) => `${header}\n${line}\n`).join(''), 7), message);
 });
 
+test('the import says that it left out what a log wrote before messages, once, and of other files nothing', async () => {
+  const said = async (text: string): Promise<readonly string[]> => {
+    const report = new ImportReport('test');
+    for await (const _ of textLines(sourceOf(text, 7), report));
+    await allText(sourceOf(text, 7), 1_000, report);
+    return report.lines;
+  };
+  const lines = ['The text is a log’s: what the log wrote before each message is left out.'];
+  assert.deepEqual(await said(message.map((line) => `${prefixes.threadtime}${line}\n`).join('')), lines);
+  assert.deepEqual(await said(message.join('\n')), []);
+});
+
 test('a message of several lines has one prefix, and a line without one stays', async () => {
   const prefix = prefixes['Android Studio until 2021'];
   assert.deepEqual(await linesOf(`${prefix}tag: x\n    content: {"a":\n    1}`, 7), ['tag: x', '    content: {"a":', '    1}']);

@@ -16,6 +16,11 @@ export class CleanText {
   #undecided: string | undefined = '';
   #lines: MessageLines | undefined;
 
+  /** Prefixes of a log are left out; known at the end at the latest. */
+  get isOfLog(): boolean {
+    return this.#lines !== undefined;
+  }
+
   take(bytes: Uint8Array): string {
     if (this.#first === undefined) return this.#decoded(this.#decoder.decode(bytes, { stream: true }));
     const first = new Uint8Array(this.#first.length + bytes.length);

@@ -38,7 +38,7 @@ export function looksLikeTraceCanary({ text, json }: Beginning): boolean {
 /** Issues follow each other; names of methods come from the mapping beside the file. */
 export async function readTraceCanary(task: ImportTask): Promise<void> {
   const { source, builder, report } = task;
-  const issues = issuesIn(await allText(source, importLimits.heldBytes), report);
+  const issues = issuesIn(await allText(source, importLimits.heldBytes, report), report);
   const mapping = await mappingBeside(task);
   builder.process({
     ...named(textField(issues[0], 'process')),
