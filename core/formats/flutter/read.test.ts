@@ -4,8 +4,8 @@ import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.
 import { type Fields, traceOf } from '../../../tests/formats/made-trace.ts';
 import { LaglensError } from '../../errors.ts';
 import type { SessionModel } from '../../session/model/model.ts';
-import { base64Bytes } from '../import/base64.ts';
 import { beginningOf } from '../recognition/beginning.ts';
+import { base64Bytes } from '../text/base64.ts';
 import { looksLikeFlutter, readFlutter } from './read.ts';
 
 /** Rows by thread; main's name has a star. */

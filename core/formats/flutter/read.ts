@@ -1,12 +1,12 @@
 import type { JsonBatch } from '../chrome/json-splitter.ts';
 import { TraceReading } from '../chrome/read.ts';
-import { base64Bytes } from '../import/base64.ts';
 import { unreadable } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { field, isObject, jsonOf, listField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import type { BuiltThread } from '../import/session-builder.ts';
 import { readPerfetto } from '../perfetto/read.ts';
+import { base64Bytes } from '../text/base64.ts';
 import { readDartSamples } from './dart-samples.ts';
 import { readFlutterFrames } from './flutter-frames.ts';
 

@@ -1,7 +1,7 @@
 import { looksLikeArtTrace, readArtTrace } from '../art-trace/read.ts';
-import { base64Bytes } from '../import/base64.ts';
 import { malformed } from '../import/import-errors.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
+import { base64Bytes } from '../text/base64.ts';
 
 const PIECE_BYTES = 1 << 16;
 
