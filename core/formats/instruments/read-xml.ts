@@ -85,6 +85,11 @@ async function fill(process: TraceProcess, rows: TraceRows, { builder, report, t
     'samples of other processes',
     others.reduce((sum, { count }) => sum + count, 0),
   );
+  report.skipped(
+    'hangs of other processes',
+    others.reduce((sum, { hangs }) => sum + hangs, 0),
+  );
+  report.read('hangs', process.hangs);
   builder.process({ ...(process.name === '' ? {} : { name: process.name }), pid: process.pid, system: systemOf(builder.frames.images) });
   let hasHangs = false;
   for (const { name, tid, isMain, samples, hangs } of process.threads.values()) {

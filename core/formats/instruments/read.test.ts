@@ -137,3 +137,13 @@ test('parts of an element, and texts that others may refer to, have bounds', () 
   for (let at = 0; at < 257; at++) values.close({ tag: 'path', attributes: new Map([['id', String(at)]]), parts: [], text });
   assert.match(report.text, /Skipped: 3 elements beyond the bound/);
 });
+
+test('hangs of other processes are counted as such', async () => {
+  const hang = hangsXml.slice(hangsXml.indexOf('<row><start-time'), hangsXml.indexOf('</row>', hangsXml.indexOf('<row><start-time')) + 6);
+  const other = hang
+    .replace('<thread ref="2"/><process ref="4"/>', '<thread ref="40"/><process ref="42"/>')
+    .replace(/300000000/, '200000000');
+  const { report } = await ImportedReport.of(hangsXml.replace(hang, `${hang}${other.replaceAll(/ id="7(\d)"/g, ' id="17$1"')}`));
+  assert.match(report.text, /1 hang, /);
+  assert.match(report.text, /1 hang of other processes/);
+});

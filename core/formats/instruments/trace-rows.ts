@@ -88,7 +88,7 @@ export class TraceRows {
     const kind = row.find(({ tag }) => tag === 'hang-type');
     found.thread.hangs.push({ beginUs, endUs: beginUs + lastsUs, kind: kind?.text || kind?.shown || 'Hang' });
     found.process.hungUs += lastsUs;
-    this.#report.read('hangs');
+    found.process.hangs++;
     return true;
   }
 

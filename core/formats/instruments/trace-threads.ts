@@ -26,8 +26,9 @@ export interface TraceProcess {
   readonly name: string;
   readonly threads: Map<number, TraceThread>;
   hasMain: boolean;
-  /** Of samples and hangs. */
+  /** Of samples. */
   count: number;
+  hangs: number;
   hungUs: number;
 }
 
@@ -78,7 +79,15 @@ export class TraceThreads {
   #process(pid: number, value: TraceValue | undefined): TraceProcess {
     let process = this.processes.get(pid);
     if (process === undefined) {
-      process = { pid, name: (value?.shown ?? '').replace(/ \(\d{1,9}\)$/, ''), threads: new Map(), hasMain: false, count: 0, hungUs: 0 };
+      process = {
+        pid,
+        name: (value?.shown ?? '').replace(/ \(\d{1,9}\)$/, ''),
+        threads: new Map(),
+        hasMain: false,
+        count: 0,
+        hangs: 0,
+        hungUs: 0,
+      };
       this.processes.set(pid, process);
     }
     return process;

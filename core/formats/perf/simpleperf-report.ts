@@ -64,14 +64,19 @@ export class SimpleperfReport {
       const caller = numberAt(stacks, numberAt(this.#stacks.parents, at));
       stacks.push(builder.stack(caller, frames[numberAt(this.#stacks.frames, at)]?.frame ?? 0));
     }
-    const placed = (stack: number): readonly PlacedFrame[] => {
-      const found: PlacedFrame[] = [];
-      for (let at = stack; at !== 0; at = numberAt(this.#stacks.parents, at)) {
-        found.push({ stack: numberAt(stacks, at), role: frames[numberAt(this.#stacks.frames, at)]?.role ?? 'native' });
-      }
-      return found;
+    // Samples share their stacks; 0: not yet known.
+    const waiting = new Uint32Array(stacks.length);
+    const off = (stack: number): number => {
+      waiting[stack] ||= waitingStack(this.#placed(stack, stacks, frames));
+      return numberAt(waiting, stack);
     };
-    await this.recording.finish({ on: (stack) => numberAt(stacks, stack), off: (stack) => waitingStack(placed(stack)) });
+    await this.recording.finish({ on: (stack) => numberAt(stacks, stack), off });
+  }
+
+  *#placed(stack: number, stacks: readonly number[], frames: readonly { readonly role: FrameRole }[]): Generator<PlacedFrame> {
+    for (let at = stack; at !== 0; at = numberAt(this.#stacks.parents, at)) {
+      yield { stack: numberAt(stacks, at), role: frames[numberAt(this.#stacks.frames, at)]?.role ?? 'native' };
+    }
   }
 
   #sample(message: ProtoReader): void {

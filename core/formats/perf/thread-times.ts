@@ -25,7 +25,7 @@ export type Spend = (beginUs: number, endUs: number, stack: number, state: Sampl
 
 /** Moments of one thread, by time -> times in stacks. @param lastUs end of the recording */
 export function threadTimes(moments: Iterable<Moment>, rule: SampleRule, lastUs: number, spend: Spend): void {
-  if (rule.hasSwitches) switchedTimes(moments, lastUs, spend);
+  if (rule.hasSwitches) switchedTimes(moments, rule, lastUs, spend);
   else if (rule.hasCounts) countedTimes(moments, rule, spend);
   else heldTimes(moments, rule, spend);
 }
@@ -67,7 +67,7 @@ function heldTimes(moments: Iterable<Moment>, { ends, isWork }: SampleRule, spen
 }
 
 /** Between switches a thread is on its CPU, in the stack of the next sample, or off it, in the stack that it left in. */
-function switchedTimes(moments: Iterable<Moment>, lastUs: number, spend: Spend): void {
+function switchedTimes(moments: Iterable<Moment>, { ends, hasCounts }: SampleRule, lastUs: number, spend: Spend): void {
   let isOn: boolean | undefined;
   let fromUs = 0;
   let offStack = 0;
@@ -92,8 +92,11 @@ function switchedTimes(moments: Iterable<Moment>, lastUs: number, spend: Spend):
       if (moment.stack !== 0) offStack = moment.stack;
       ran(atUs, offStack, 0);
       [isOn, state] = [false, moment.state];
-    } else if (isOn !== false) {
-      ran(atUs, moment.stack, moment.kind === 'sample' ? moment.countUs : 0);
+    } else {
+      const isLeaving = moment.kind === 'leaving';
+      // The thread ran, so a switch before is lost, and the end of the wait with it.
+      if (isOn === false && !isLeaving) isOn = undefined;
+      if (isOn !== false) ran(atUs, moment.stack, isLeaving ? 0 : hasCounts ? moment.countUs : ends.usualUs);
       offStack = moment.off;
     }
   }
