@@ -194,7 +194,10 @@ test('an app is cleared only by the sum of its threads, and by the process’s c
   const script = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 })), withoutCore, ...repoNodes.slice(2)];
   // 16 threads with 8 % of a core each: none counts alone, together they have 128 %, 896 of 700 ms.
   const hogs = Array.from({ length: 16 }, (_, index) => busyThread(2 + index, `hog-${index}`, 0.08)).flat();
-  assert.match(onlyCause([...script, ...hogs]).text, / Other threads of the app ran, too: 16 seen, for at least 89\d ms together\. Main was seen in/);
+  assert.match(
+    onlyCause([...script, ...hogs]).text,
+    / Other threads of the app ran, too: 16 seen, for at least 89\d ms together\. Main was seen in/,
+  );
   // 250 ms of CPU in 250 ms: 60 % of a core more than main used. No sample saw the threads.
   assert.match(onlyCause([...script, ...counted(250)]).text, / The whole app used 100 % of a core at that time\. Main was seen in/);
   // 100 ms in 250 ms are main's 40 %.
