@@ -38,3 +38,12 @@ test('a stack of the switch that comes behind it is the wait’s', () => {
   ];
   assert.deepEqual(timesOf(late, true), ['10-30 8 off']);
 });
+
+test('a wait goes on to the end of the recording; a thread without a core may have run since', () => {
+  const off = (state: 'kernel' | 'ready'): readonly Moment[] => [
+    { kind: 'on', atUs: 0 },
+    { kind: 'off', atUs: 10, stack: 5, state },
+  ];
+  assert.deepEqual(timesOf(off('kernel'), true), ['0-10 5', '10-100 5 kernel off']);
+  assert.deepEqual(timesOf(off('ready'), true), ['0-10 5']);
+});

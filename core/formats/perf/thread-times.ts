@@ -100,6 +100,6 @@ function switchedTimes(moments: Iterable<Moment>, { ends, hasCounts }: SampleRul
       offStack = moment.off;
     }
   }
-  // No switch follows: the thread stays off to the recording's end.
-  if (isOn === false) waited(lastUs);
+  // No switch follows: the thread stays off to the recording's end. Nothing shows that it still lacks a core: the switch to it may be lost.
+  if (isOn === false && state !== 'ready') waited(lastUs);
 }
