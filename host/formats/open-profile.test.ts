@@ -164,3 +164,15 @@ test('a cut gzip or tar gives the lines that it has, and is known to be cut', as
     }
   }
 });
+
+test('entries are searched for their keys up to a sum, beyond which a name is asked for', async () => {
+  const bytes = zipOf({ 'a.json': JSON.stringify({ a: 'x'.repeat(200_000) }), 'trace.json': trace });
+  const within = (most: number): Promise<OpenProfile> => openProfile(storedFile('shop.zip', bytes), undefined, most);
+  assert.equal((await within(2 ** 20)).source.name, 'trace.json');
+  await assert.rejects(within(2 ** 16), {
+    code: 'format-too-large',
+    message: 'The files in shop.zip are more than 0.00006103515625 GiB to search for a profile.',
+    next: 'Name the profile: `laglens report "shop.zip!/ENTRY"`; or unpack it, and open one.',
+  });
+  assert.equal((await openProfile(storedFile('shop.zip', bytes), 'trace.json', 2 ** 16)).source.name, 'trace.json');
+});

@@ -4,6 +4,7 @@ import { candidatesOf, ENTRY_MARK, entryOfName, MOST_ENTRIES, onlyReadable } fro
 import { isTar } from '../../core/formats/containers/tar.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { unreadable } from '../../core/formats/import/import-errors.ts';
+import { importLimits } from '../../core/formats/import/import-limits.ts';
 import type { ProfileReader } from '../../core/formats/import/profile-reader.ts';
 import { isSession, recognise } from '../../core/formats/recognise.ts';
 import { isZip } from '../../core/symbols/zip/directory.ts';
@@ -28,8 +29,15 @@ export interface OpenProfile {
   readonly beside: (name: string) => ByteSource | undefined;
 }
 
-/** The profile in a file: the file itself, the named entry, or the only readable one. Rejects with LaglensError. */
-export async function openProfile(file: StoredFile, entry: string | undefined): Promise<OpenProfile> {
+/**
+ * The profile in a file: the file itself, the named entry, or the only readable one. Rejects with LaglensError.
+ * @param mostBytes of all entries that are searched for their telling keys
+ */
+export async function openProfile(
+  file: StoredFile,
+  entry: string | undefined,
+  mostBytes: number = importLimits.fileBytes,
+): Promise<OpenProfile> {
   const begin = await file.begin();
   const container = await containerOf(file, begin);
   if (container === undefined) {
@@ -38,7 +46,7 @@ export async function openProfile(file: StoredFile, entry: string | undefined): 
     const { label, read } = await recognise(begin, file.name, file);
     return { source: file, label, read, container: undefined, isCut: () => file.isCut, beside: () => undefined };
   }
-  const chosen = entry === undefined ? await theOnly(container, file.name) : entryOfName(file.name, container.entries, entry);
+  const chosen = entry === undefined ? await theOnly(container, file.name, mostBytes) : entryOfName(file.name, container.entries, entry);
   let isCut = false;
   const source = sourceOf(chosen, () => {
     isCut = true;
@@ -63,11 +71,12 @@ async function containerOf(file: StoredFile, begin: Uint8Array): Promise<Contain
   throw unreadable('format-unknown', `${file.name} is a zip that is packed again by gzip.`, 'Unpack it with gunzip, and open the zip.');
 }
 
-async function theOnly(container: Container, name: string): Promise<Entry> {
+async function theOnly(container: Container, name: string, mostBytes: number): Promise<Entry> {
   const candidates = candidatesOf(name, container.entries).slice(0, MOST_ENTRIES);
   const found: { readonly name: string; readonly label: string; readonly entry: Entry }[] = [];
   let reason: LaglensError | undefined;
   let damage: LaglensError | undefined;
+  let searched = 0;
   for await (const { entry, begin, fault } of container.begins(candidates)) {
     damage ??= fault;
     if (begin.length === 0) continue;
@@ -76,7 +85,17 @@ async function theOnly(container: Container, name: string): Promise<Entry> {
       continue;
     }
     try {
-      const source = sourceOf(entry);
+      const whole = sourceOf(entry);
+      const source: ByteSource = {
+        ...whole,
+        async *chunks() {
+          for await (const chunk of whole.chunks()) {
+            searched += chunk.length;
+            if (searched > mostBytes) return;
+            yield chunk;
+          }
+        },
+      };
       refuseContainer(begin, source.name);
       const { label } = await recognise(begin, source.name, ...(candidates.length <= MOST_SEARCHED ? [source] : []));
       found.push({ name: entry.name, label, entry });
@@ -84,12 +103,22 @@ async function theOnly(container: Container, name: string): Promise<Entry> {
       if (!(error instanceof LaglensError)) throw error;
       reason = error;
     }
+    if (searched > mostBytes) throw tooLargeToSearch(name, mostBytes);
   }
   // One file that is known, but not read, is named for what it is.
   const cause = damage ?? (candidates.length === 1 ? reason : undefined);
   if (found.length === 0 && cause !== undefined)
     throw new LaglensError({ code: cause.code, message: `In ${name}, ${cause.message}`, next: cause.next, cause });
   return onlyReadable(name, found, container.entries).entry;
+}
+
+/** A few packed megabytes may be 16 entries of gigabytes. */
+function tooLargeToSearch(name: string, mostBytes: number): LaglensError {
+  return unreadable(
+    'format-too-large',
+    `The files in ${name} are more than ${mostBytes / 2 ** 30} GiB to search for a profile.`,
+    `Name the profile: \`laglens report "${name}${ENTRY_MARK}ENTRY"\`; or unpack it, and open one.`,
+  );
 }
 
 function refuseSession(begin: Uint8Array, name: string): void {

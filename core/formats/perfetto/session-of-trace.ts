@@ -17,7 +17,6 @@ import type { FrameTimeline } from './tracks/frame-timeline.ts';
 import type { TraceThread, TraceTracks } from './tracks/trace-tracks.ts';
 
 const STEP = 1_024;
-/** Groups of threads that are tracks. */
 /** Main's work that the trace does not name. */
 const NO_SLICE = '(no slice)';
 /** Main's work on a frame. */
