@@ -110,7 +110,10 @@ async function fill(process: TraceProcess, rows: TraceRows, { builder, report, t
       hasHangs = true;
     }
   }
-  for (const { atUs, text } of rows.risks) builder.mark(atUs, `Instruments: hang risk${text === '' ? '' : `, ${text.slice(0, 200)}`}`);
+  const risks = rows.risks.filter(({ pid }) => pid === 0 || pid === process.pid);
+  report.read('hang risks', risks.length);
+  report.skipped('hang risks of other processes', rows.risks.length - risks.length);
+  for (const { atUs, text } of risks) builder.mark(atUs, `Instruments: hang risk${text === '' ? '' : `, ${text.slice(0, 200)}`}`);
   if (!hasHangs && !rows.hasWaits) {
     report.assumed('The table has threads on a core alone, so a wait of main ends its lag: export the table potential-hangs, too.');
   }

@@ -147,3 +147,11 @@ test('hangs of other processes are counted as such', async () => {
   assert.match(report.text, /1 hang, /);
   assert.match(report.text, /1 hang of other processes/);
 });
+
+test('hang risks of other processes are none of the app’s marks', async () => {
+  const risk = (owner: string): string => `<row><event-time>12000000</event-time><narrative fmt="I/O on main"/>${owner}</row>`;
+  const table = `<node><schema name="hang-risks"></schema>${risk('<process ref="4"/>')}${risk('<process ref="42"/>')}</node>`;
+  const imported = await ImportedReport.of(timeProfileXml.replace('</trace-query-result>', `${table}</trace-query-result>`));
+  assert.deepEqual(imported.marks, ['Instruments: hang risk, I/O on main']);
+  assert.match(imported.report.text, /1 hang risk\.\nSkipped: .*1 hang risk of other processes/);
+});

@@ -2,7 +2,7 @@ import type { Use } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { SampleState } from '../import/session-builder.ts';
-import { TraceThreads } from './trace-threads.ts';
+import { pidIn, TraceThreads } from './trace-threads.ts';
 import type { TraceValue } from './trace-values.ts';
 
 const NS_PER_US = 1_000;
@@ -29,6 +29,8 @@ export function stateOfRow(place: number): SampleState | undefined {
 }
 
 export interface TraceRisk {
+  /** 0 if unknown. */
+  readonly pid: number;
   readonly atUs: number;
   readonly text: string;
 }
@@ -98,8 +100,7 @@ export class TraceRows {
     if (this.#facts === importLimits.facts) return 'hang risks beyond the bound';
     this.#facts++;
     const text = row.find(({ tag }) => tag === 'string' || tag === 'narrative');
-    this.risks.push({ atUs, text: text?.shown || text?.text || '' });
-    this.#report.read('hang risks');
+    this.risks.push({ pid: pidIn(row), atUs, text: text?.shown || text?.text || '' });
     return true;
   }
 }

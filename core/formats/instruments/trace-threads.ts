@@ -50,12 +50,11 @@ export class TraceThreads {
     if (value === undefined) return undefined;
     const known = this.#known.get(value);
     if (known !== undefined) return known;
-    const owner = value.parts.find(({ tag }) => tag === 'process') ?? row.find(({ tag }) => tag === 'process');
-    const pid = pidOf(owner, value.shown);
+    const pid = pidIn(row);
     const tid = numberIn(value.parts.find(({ tag }) => tag === 'tid'));
     let thread = this.processes.get(pid)?.threads.get(tid);
     if (thread === undefined && this.isFull) return undefined;
-    const process = this.#process(pid, owner);
+    const process = this.#process(pid, processIn(row));
     if (thread === undefined) {
       this.#threads++;
       const name = threadName(value.shown);
@@ -94,9 +93,16 @@ export class TraceThreads {
   }
 }
 
-function pidOf(process: TraceValue | undefined, threadShown: string): number {
-  const [, said = '0'] = /, pid: (\d{1,9})\)$/.exec(threadShown.slice(-40)) ?? [];
-  return numberIn(process?.parts.find(({ tag }) => tag === 'pid')) || Number(said);
+/** Of the thread's process; 0 if unknown. @param row its parts */
+export function pidIn(row: readonly TraceValue[]): number {
+  const shown = row.find(({ tag }) => tag === 'thread')?.shown ?? '';
+  const [, said = '0'] = /, pid: (\d{1,9})\)$/.exec(shown.slice(-40)) ?? [];
+  return numberIn(processIn(row)?.parts.find(({ tag }) => tag === 'pid')) || Number(said);
+}
+
+function processIn(row: readonly TraceValue[]): TraceValue | undefined {
+  const thread = row.find(({ tag }) => tag === 'thread');
+  return thread?.parts.find(({ tag }) => tag === 'process') ?? row.find(({ tag }) => tag === 'process');
 }
 
 function numberIn(value: TraceValue | undefined): number {
