@@ -77,6 +77,8 @@ test('a damaged session and an empty file are named', async () => {
   await writeFile(join(folder, 'empty.json'), '');
   assert.match((await laglens('report', 'torn.laglens')).said, /^torn\.laglens: The file is no Laglens session/);
   assert.match((await laglens('diff', sample, 'torn.laglens')).said, /^torn\.laglens: /);
+  const foreign = await laglens('symbolicate', 'torn.laglens');
+  assert.match(foreign.said, /or convert another tool’s file first: `laglens convert FILE NEW\.laglens`\./);
   assert.match((await laglens('report', 'empty.json')).said, /^empty\.json is empty\./);
 });
 

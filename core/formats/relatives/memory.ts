@@ -16,7 +16,7 @@ export const memoryProfiles: readonly Relative[] = [
     matches: ({ json }) => hasAll(json, 'snapshot', 'nodes', 'edges') || hasKeys(json, 'snapshot', ['trace_function_count']),
   },
   {
-    is: 'a report of memory by Apple’s leaks, heap, vmmap or malloc_history; a report of memory leaks has no times',
+    is: 'a report of memory by Apple’s leaks, heap, vmmap or malloc_history, which has no times',
     next: 'Take a report of times instead: `sample` or `spindump` of the process.',
     matches: ({ text }) =>
       /^(?:Analysis Tool:.{0,500}\/(?:leaks|heap|vmmap|malloc_history|footprint)\s{0,5}$|leaks Report Version:)/m.test(

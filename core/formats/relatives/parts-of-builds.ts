@@ -29,7 +29,17 @@ export const partsOfBuilds: readonly Relative[] = [
     next: NAMES,
     matches: (begin) => firstLines(begin, 5).some((line) => /^(?:# compiler: R8|# pg_map_id:|[\w.$]{1,500} -> [\w.$]{1,500}:$)/.test(line)),
   },
-  { is: 'a source map of JavaScript, no profile', next: NAMES, matches: ({ json }) => hasAll(json, 'mappings', 'sources') },
+  {
+    is: 'a source map of JavaScript, no profile',
+    next: 'Apply it in the tool that recorded, and open the profile that this tool saves then.',
+    matches: ({ json }) => hasAll(json, 'mappings', 'sources'),
+  },
+  {
+    is: 'a map of methods by Matrix, no profile',
+    next: 'Put it as methodMapping.txt into the folder of the issues of TraceCanary, and open these.',
+    // `27448,1,com.example.Shop onDraw (Landroid.graphics.Canvas;)V`
+    matches: (begin) => firstLines(begin, 3).some((line) => /^\d{1,10}(?:,\d{1,10}){1,2},[\w.$]{1,300} \S{1,300} \(/.test(line)),
+  },
   {
     is: 'a table of contents of dSYM or an app (property list), no profile',
     next: 'Open the recording itself.',

@@ -44,6 +44,7 @@ const files: readonly (readonly [words: string, begin: string | object])[] = [
   ['(dex, class)', words(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 65)],
   ['R8', '# compiler: R8\n# pg_map_id: 1\ncom.a.B -> a.a:\n    int c -> a\n'],
   ['source map', { version: 3, sources: ['a.js'], names: [], mappings: 'AAAA' }],
+  ['a map of methods by Matrix', '27448,1,com.example.Shop onDraw (Landroid.graphics.Canvas;)V\n'],
   ['an image', `${words(0x89)}PNG\r\n`],
   ['an image', '<?xml version="1.0"?><svg width="1">'],
   ['a web page', '<!DOCTYPE html>\n<html>'],
@@ -60,6 +61,11 @@ test('files that are known, but not read, are named for what they are, with what
       return true;
     });
   }
+});
+
+test('a source map is not proposed as a map of names, since no session is named by one', async () => {
+  const text = JSON.stringify({ version: 3, sources: ['a.js'], names: [], mappings: 'AAAA' });
+  await assert.rejects(recognise(bytesOf(text), 'a.map'), { next: /^Apply it in the tool that recorded/ });
 });
 
 test('each kind has its sentences, and no begin of another text is one', () => {

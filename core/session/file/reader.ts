@@ -106,7 +106,10 @@ async function checkedVersion(source: WindowedSource, report: SessionReport): Pr
   throw new LaglensError({
     code: 'session-unreadable',
     message: parsed === 'empty' ? 'The session file is empty.' : 'The file is no Laglens session, or its begin is damaged.',
-    next: parsed === 'empty' ? 'Record again, or restore the file from where it was copied.' : 'Choose a file that Laglens recorded.',
+    next:
+      parsed === 'empty'
+        ? 'Record again, or restore the file from where it was copied.'
+        : 'Choose a file that Laglens recorded, or convert another tool’s file first: `laglens convert FILE NEW.laglens`.',
   });
 }
 
