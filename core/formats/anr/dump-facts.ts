@@ -16,7 +16,7 @@ const INPUT = [5, 'Android’s limit for input'] as const;
 
 export interface AnrLength {
   readonly lastsUs: number;
-  /** What is assumed where the trace has no length. */
+  /** The assumption where the trace has no length. */
   readonly assumed: string | undefined;
 }
 

@@ -48,7 +48,7 @@ function nothing(name: string): Error {
   );
 }
 
-/** Where DevTools and other writers keep facts about a trace as a whole, of which sessions hold none. */
+/** Facts of DevTools and other writers about a trace as a whole, of which sessions hold none. */
 const ABOUT = new Set(['metadata', 'otherData', 'systemTraceEvents', 'powerTraceAsString', 'controllerTraceDataKey']);
 
 /** A trace that comes in batches. */

@@ -9,7 +9,7 @@ const GROUPING = /[\s\u00a0\u2007\u2009\u202f'\u2019\u066c]/;
 const MARKS = /[\u200e\u200f\u061c\u2066-\u2069]/g;
 const MOST_LETTERS = 40;
 
-/** How a number's only sign with three digits behind it counts: `1,234`. */
+/** The meaning of a number's only sign with three digits behind it: `1,234`. */
 export type LoneSign = 'groups' | '.' | ',';
 
 /** Digits of all scripts as ASCII, without direction marks. */

@@ -7,7 +7,7 @@ const PAUSE = 6;
 /** Usual intervals up to the end that a profile names: a later end says nothing of the last sample. */
 const NEAR = 2;
 
-/** How long samples last that have no length of their own. */
+/** Lengths of samples that have none of their own. */
 export interface SampleEnds {
   /** Usual interval of the sampler. */
   readonly usualUs: number;

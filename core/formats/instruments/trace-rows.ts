@@ -6,7 +6,7 @@ import { pidIn, TraceThreads } from './trace-threads.ts';
 import type { TraceValue } from './trace-values.ts';
 
 const NS_PER_US = 1_000;
-/** Where a table has no weights, as that of cycles. */
+/** For a table without weights, as that of cycles. */
 const USUAL_US = 1_000;
 const SAMPLE_TABLES: ReadonlySet<string> = new Set(['time-profile', 'cpu-profile', 'time-sample', 'counters-profile']);
 const HANG_TABLES: ReadonlySet<string> = new Set(['potential-hangs', 'hangs']);

@@ -1,7 +1,7 @@
 import type { SampleState } from '../import/import-facts.ts';
 import { type SampleEnds, sampleEndUs } from '../import/sample-ends.ts';
 
-/** What is known of a thread at one moment. Stacks: while it runs, and `off`, without the kernel's functions, while it waits. */
+/** Facts of a thread at one moment. Stacks: while it runs, and `off`, without the kernel's functions, while it waits. */
 export type Moment =
   | { readonly kind: 'sample'; readonly atUs: number; readonly stack: number; readonly off: number; readonly countUs: number }
   /** A sample at the moment that the thread leaves its CPU. */

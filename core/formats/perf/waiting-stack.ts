@@ -1,7 +1,7 @@
 import { namePartsOf } from '../import/frame-names.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 
-/** What a frame says of a thread that has left its CPU. */
+/** A frame's word on a thread that has left its CPU. */
 export type FrameRole = 'kernel' | 'native' | 'managed' | 'poll';
 
 export interface PlacedFrame {

@@ -10,7 +10,7 @@ interface CodePlace {
 }
 
 /**
- * Where a function's code is. In code on one line only the column tells functions apart, so it stays with the file:
+ * The place of a function's code. In code on one line only the column tells functions apart, so it stays with the file:
  * `index.android.bundle:1:3120`.
  * @param line from 1, 0 if unknown
  * @param column from 1, 0 if unknown

@@ -61,7 +61,7 @@ function without(text: string): PlacedName {
   return { text, file: '', line: 0, isManaged: false };
 }
 
-/** Where the last bracket opens; -1 for an unbalanced text. */
+/** The last bracket's begin; -1 for an unbalanced text. */
 function openingOf(text: string, opening: string, closing: string): number {
   let depth = 0;
   for (let at = text.length - 1; at >= 0; at--) {
