@@ -10,11 +10,11 @@ interface Calls {
   readonly spent: string[];
 }
 
-function callsOf(): Calls {
+function callsOf(mostOpen?: number): Calls {
   const report = new ImportReport('test');
   const spent: string[] = [];
   return {
-    calls: new CallEvents(new SessionBuilder(report), report, (from, to, stack) => spent.push(`${from}-${to} ${stack}`)),
+    calls: new CallEvents(new SessionBuilder(report), report, (from, to, stack) => spent.push(`${from}-${to} ${stack}`), mostOpen),
     report,
     spent,
   };
@@ -40,4 +40,14 @@ test('a million ends without a begin below a million open calls take linear work
   for (let at = 0; at < 1_000_000; at++) calls.open(0, 1);
   for (let at = 0; at < 1_000_000; at++) calls.close(0, 2);
   assert.match(report.text, /1,000,000 ends of calls without a begin/);
+});
+
+test('calls beyond the bound count for their caller, and their ends are theirs', () => {
+  const { calls, report, spent } = callsOf(2);
+  // Frames 1 to 4 are stacks 1 and 2, and two that are not held.
+  for (const [at, frame] of [1, 2, 3, 4].entries()) calls.open(at, frame);
+  for (const [at, frame] of [4, 3, 2, 1].entries()) calls.close(4 + at, frame);
+  assert.equal(calls.depth, 0);
+  assert.deepEqual(spent, ['0-1 1', '1-2 2', '2-3 2', '3-4 2', '4-5 2', '5-6 2', '6-7 1']);
+  assert.deepEqual(report.lines, ['Skipped: 2 calls beyond the bound of open ones.']);
 });

@@ -4,6 +4,8 @@ import type { SessionBuilder } from './session-builder.ts';
 
 /** Beyond, open calls are counted by frame: an end without a begin would search all of them. */
 const MOST_SEARCHED = 1_024;
+/** Open calls that are held; deeper ones count for their caller. */
+const MOST_OPEN = 1 << 20;
 
 /** Begins and ends of calls of one thread -> times in stacks. */
 export class CallEvents {
@@ -12,13 +14,22 @@ export class CallEvents {
   readonly #stacks: number[] = [];
   /** Open calls of each frame; undefined while few calls are open. */
   #counts: Map<number, number> | undefined;
+  /** Open calls that are not held. */
+  #deeper = 0;
   #at = Number.NEGATIVE_INFINITY;
+  readonly #most: number;
   readonly #builder: SessionBuilder;
   readonly #report: ImportReport;
   readonly #spent: (begin: number, end: number, stack: number) => void;
 
   /** @param spent called for each time in one stack, in the events' unit */
-  constructor(builder: SessionBuilder, report: ImportReport, spent: (begin: number, end: number, stack: number) => void) {
+  constructor(
+    builder: SessionBuilder,
+    report: ImportReport,
+    spent: (begin: number, end: number, stack: number) => void,
+    mostOpen = MOST_OPEN,
+  ) {
+    this.#most = mostOpen;
     this.#builder = builder;
     this.#report = report;
     this.#spent = spent;
@@ -26,11 +37,16 @@ export class CallEvents {
 
   /** Open calls. */
   get depth(): number {
-    return this.#frames.length;
+    return this.#frames.length + this.#deeper;
   }
 
   open(at: number, frame: number): void {
     this.#pass(at);
+    if (this.#frames.length === this.#most) {
+      this.#deeper++;
+      this.#report.skipped('calls beyond the bound of open ones');
+      return;
+    }
     this.#frames.push(frame);
     this.#stacks.push(this.#builder.stack(this.#stacks.at(-1) ?? 0, frame));
     if (this.#counts !== undefined) count(this.#counts, frame, 1);
@@ -43,6 +59,10 @@ export class CallEvents {
   /** Calls above that lost their end are closed, too. */
   close(at: number, frame: number): void {
     this.#pass(at);
+    if (this.#deeper > 0) {
+      this.#deeper--;
+      return;
+    }
     const opened = this.#counts?.has(frame) === false ? -1 : this.#frames.lastIndexOf(frame);
     if (opened < 0) {
       this.#report.skipped('ends of calls without a begin');
@@ -56,10 +76,18 @@ export class CallEvents {
     if (opened < MOST_SEARCHED / 2) this.#counts = undefined;
   }
 
+  /** For formats whose ends have no name. @returns false where no call is open */
+  closeInnermost(at: number): boolean {
+    const frame = this.#frames.at(-1);
+    if (frame !== undefined) this.close(at, frame);
+    return frame !== undefined;
+  }
+
   /** @param at of the profile's end, if known */
   end(at: number | undefined): void {
     if (at !== undefined && this.#frames.length > 0) this.#pass(at);
-    this.#report.skipped('ends of calls that are missing', this.#frames.length);
+    this.#report.skipped('ends of calls that are missing', this.#frames.length + this.#deeper);
+    this.#deeper = 0;
     this.#frames.length = 0;
     this.#stacks.length = 0;
     this.#counts = undefined;

@@ -1,6 +1,7 @@
 import { CallEvents } from '../import/call-events.ts';
 import { eachLine, type Use } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
+import { importLimits } from '../import/import-limits.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 
 import { methodOfText } from './method-text.ts';
@@ -40,8 +41,6 @@ class MethodTrace {
   readonly #task: ImportTask;
   readonly #thread: number;
   readonly #events: CallEvents;
-  /** Frames of open calls. */
-  readonly #open: number[] = [];
   readonly #frames = new Map<string, number>();
   readonly #dispatch: number;
   #message: { readonly depth: number; readonly beginUs: number } | undefined;
@@ -75,16 +74,13 @@ class MethodTrace {
   #begin(atUs: number, text: string): void {
     const frame = this.#frameOf(text);
     this.calls++;
-    if (frame === this.#dispatch && this.#message === undefined) this.#message = { depth: this.#open.length, beginUs: atUs };
-    this.#open.push(frame);
+    if (frame === this.#dispatch && this.#message === undefined) this.#message = { depth: this.#events.depth, beginUs: atUs };
     this.#events.open(atUs, frame);
   }
 
   #close(atUs: number): Use {
-    const frame = this.#open.pop();
-    if (frame === undefined) return 'ends of calls without a begin';
-    this.#events.close(atUs, frame);
-    if (this.#message?.depth === this.#open.length) this.#endMessage(this.#message.beginUs, atUs);
+    if (!this.#events.closeInnermost(atUs)) return 'ends of calls without a begin';
+    if (this.#message?.depth === this.#events.depth) this.#endMessage(this.#message.beginUs, atUs);
     return true;
   }
 
@@ -97,7 +93,7 @@ class MethodTrace {
     const known = this.#frames.get(text);
     if (known !== undefined) return known;
     const frame = this.#task.builder.frame(methodOfText(text));
-    if (this.#frames.size < MOST_KNOWN) this.#frames.set(text, frame);
+    if (this.#frames.size < MOST_KNOWN && text.length <= importLimits.letters) this.#frames.set(text, frame);
     return frame;
   }
 }
