@@ -39,7 +39,7 @@ const ON = 0xffff_fff0;
 const OFF = 0xffff_fff1;
 const END = 0xffff_fff2;
 /** Codes of states behind OFF. */
-const states: readonly (SampleState | undefined)[] = [undefined, 'ready', 'kernel', 'disk'];
+const states: readonly (SampleState | undefined)[] = [undefined, 'ready', 'kernel', 'disk', 'suspended'];
 
 /** Moments of threads, before it is known which event and process count. */
 export class PerfRecording {

@@ -152,6 +152,13 @@ test('both spellings of the kernel’s switch', () => {
     isEnd: false,
     next: 2,
   });
+  // A name with an arrow; states as of include/trace/events/sched.h.
+  const named = (state: string): string =>
+    `prev_comm=x ==> y prev_pid=3 prev_prio=120 prev_state=${state} ==> next_comm=b next_pid=9 next_prio=1`;
+  assert.deepEqual(switchOf(named('S')), { state: 'kernel', isEnd: false, next: 9 });
+  assert.deepEqual(switchOf(named('R+'))?.state, 'ready');
+  assert.deepEqual(switchOf(named('T'))?.state, 'suspended');
+  assert.deepEqual(switchOf('a:1 [120] X ==> b:2 [120]')?.isEnd, true);
   assert.equal(switchOf('comm=a pid=1'), undefined);
 });
 

@@ -66,9 +66,9 @@ function nameIn(args: string): string {
   return args.slice(begin, ends.length === 0 ? args.length : Math.min(...ends));
 }
 
-function stateBits(letters: string): number {
+/** Letters of a thread’s state, as in `S|K` and `R+` -> bits of the kernel. */
+export function stateBits(letters: string): number {
   let state = 0;
-  // As in `S|K`.
   for (const letter of letters.slice(0, 16)) {
     if (letter === '|') continue;
     const bit = bits.get(letter);
