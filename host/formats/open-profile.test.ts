@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { allText } from '../../core/formats/import/byte-source.ts';
 import { storedFile, tarOf, zipOf } from '../../tests/formats/made-archives.ts';
 import { type OpenProfile, openProfile } from './open-profile.ts';
-import { ProfileFile } from './profile-file.ts';
+import { isSessionFile, ProfileFile } from './profile-file.ts';
 
 const stacks = 'main;a;b 3\nmain;a 2\n';
 const trace = JSON.stringify({
@@ -175,4 +175,18 @@ test('entries are searched for their keys up to a sum, beyond which a name is as
     next: 'Name the profile: `laglens report "shop.zip!/ENTRY"`; or unpack it, and open one.',
   });
   assert.equal((await openProfile(storedFile('shop.zip', bytes), 'trace.json', 2 ** 16)).source.name, 'trace.json');
+});
+
+test('a session that gzip packed is named for what it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens packed '));
+  try {
+    const session = await readFile(join(import.meta.dirname, '../../media/sample/shop.laglens'));
+    const path = join(folder, 'shop.laglens.gz');
+    await writeFile(path, gzipSync(session));
+    await assert.rejects(isSessionFile(path), { message: 'shop.laglens.gz is a session of Laglens, packed by gzip.' });
+    await writeFile(path, session);
+    assert.equal(await isSessionFile(path), true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
 import { ENTRY_MARK, refuseFolder } from '../../core/formats/containers/entry-choice.ts';
-import { isSession } from '../../core/formats/recognise.ts';
+import { unreadable } from '../../core/formats/import/import-errors.ts';
+import { isGzip, isSession } from '../../core/formats/recognise.ts';
 import { unpackZstd } from '../builds/unpack/unpackers.ts';
 import { fileProblem } from '../file-problem.ts';
 import { openForeignFile } from '../foreign-file.ts';
@@ -86,7 +87,15 @@ export async function isSessionFile(given: string): Promise<boolean> {
   if (entry !== undefined) return false;
   const file = await ProfileFile.open(path);
   try {
-    return path.endsWith('.laglens') || path.endsWith('.journal') || isSession(await file.begin());
+    const isByContent = isSession(await file.begin());
+    if (isByContent && isGzip(await beginOf(file.stored(0, 2)))) {
+      throw unreadable(
+        'format-unreadable',
+        `${file.name} is a session of Laglens, packed by gzip.`,
+        'Unpack it with gunzip, and open it then.',
+      );
+    }
+    return isByContent || path.endsWith('.laglens') || path.endsWith('.journal');
   } finally {
     await file.close();
   }
