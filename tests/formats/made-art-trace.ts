@@ -64,7 +64,7 @@ export function streamedTrace(
   return join([header(0xf0 + version, recordBytes(version)), ...named, ...records, summary]);
 }
 
-/** Android 16's form. @param flush numbers of events of each block; differences begin anew in each */
+/** Android 16's form. @param flush numbers of events of each block; differences restart in each */
 export function packedTrace(version: 4 | 5, events: readonly MadeEvent[]): Uint8Array {
   const head = Buffer.alloc(32);
   head.write('SLOW');

@@ -52,7 +52,7 @@ export class SampleGaps {
     this.#gaps.push(gapUs);
   }
 
-  /** The median, the lower of two: a pause among two gaps is none of them. Undefined without gaps. */
+  /** The median; of two gaps the shorter, as the other may be a pause. Undefined without gaps. */
   get usualUs(): number | undefined {
     const sorted = this.#gaps.toSorted((one, other) => one - other);
     return sorted[(sorted.length - 1) >> 1];
