@@ -38,6 +38,7 @@ laglens report FILE --threads-at SECONDS
   Converts a session into another tool's profile, or such a profile into a session. The ending of
   OUT chooses, or --to:
 ${formatLines()}
+  IN may be in a .zip, .tar, .tgz or .gz; FILE!/ENTRY names one of several files in it.
   What was read, skipped and assumed is printed; --force replaces OUT.`,
   check: `laglens check SESSION... [--budget FILE] [--baseline SESSION]... [--json | --github] [--junit FILE]
               [--sarif FILE] [--gitlab FILE] [--markdown FILE]

@@ -16,7 +16,20 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 /** Endings of files that are rarely profiles. */
-export const generalEndings = ['.json', '.txt', '.log', '.zip', '.gz', '.ips', '.cpuprofile', '.trace', '.pb', '.xml'] as const;
+export const generalEndings = [
+  '.json',
+  '.txt',
+  '.log',
+  '.zip',
+  '.gz',
+  '.tgz',
+  '.tar',
+  '.ips',
+  '.cpuprofile',
+  '.trace',
+  '.pb',
+  '.xml',
+] as const;
 
 export function isGeneralEnding(name: string): boolean {
   const lower = name.toLowerCase();
@@ -27,6 +40,9 @@ export function isGeneralEnding(name: string): boolean {
 export function isSession(bytes: Uint8Array): boolean {
   return bytes.length >= FILE_HEADER_BYTES && typeof parseFileHeader(bytes.subarray(0, FILE_HEADER_BYTES)) === 'number';
 }
+
+/** Of the errors, whose readers may have no page of formats. */
+const readLabels = formats.flatMap(({ reading, label }) => (reading === undefined ? [] : [label])).join('; ');
 
 type Readable = Format & { readonly looksLike: (begin: Beginning) => boolean; readonly read: ProfileReader };
 
@@ -59,7 +75,7 @@ export async function recognise(bytes: Uint8Array, name: string, source?: ByteSo
     expected === undefined || other !== undefined || isGeneralEnding(name)
       ? `${name} is in no format that Laglens reads.`
       : `${name} has the ending of ${expected.label}, but other content.`,
-    'Laglens reads sessions, crash and ANR reports, traces and CPU profiles; docs/formats.md lists their tools.',
+    `Laglens reads sessions, and ${readLabels}.`,
   );
 }
 

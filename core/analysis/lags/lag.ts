@@ -85,7 +85,7 @@ export interface ProcessFacts {
 
 /** iOS' facts beside the samples. */
 export interface IosFacts extends ProcessFacts {
-  /** Matrix for iOS' number; undefined where Matrix reports nothing. */
+  /** The number that Matrix for iOS would give; undefined where it reports nothing, and for imports. */
   readonly dump: MatrixDumpType | undefined;
   /** Mode of the run loop, '' if unknown. */
   readonly mode: string;

@@ -70,7 +70,7 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     is: 'a trace of Instruments, which only Apple’s tools read',
-    next: 'Export it on a Mac: `xcrun xctrace export --input FILE --xpath …`; docs/formats.md has the whole command.',
+    next: `Export it on a Mac: \`xcrun xctrace export --input FILE --xpath '//trace-toc/run/data/table[@schema="time-profile" or @schema="potential-hangs"]'\`.`,
     has: (name) => /(?:^|\/)[^/]+\.trace\/(?:form\.template|Trace\d+\.run(?:\/|$)|corespace(?:\/|$))/.test(name),
   },
   {
@@ -110,7 +110,7 @@ export function onlyReadable<R extends ReadableEntry>(container: string, found: 
     throw unreadable(
       'format-unknown',
       entries.length === 0 ? `${container} holds no files.` : `${container} holds no file that Laglens reads.`,
-      'Pack a profile or report itself; docs/formats.md lists their formats.',
+      'Pack a profile or report itself.',
     );
   }
   if (other === undefined) return only;

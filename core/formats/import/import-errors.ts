@@ -9,7 +9,7 @@ export function unreadable(code: ImportErrorCode, message: string, next: string,
 
 const DAMAGED = 'Export it again, and check that it was copied whole.';
 /** A whole file is not to blame. */
-const OTHER_CONTENT = 'Choose an export with stacks or calls and their times; docs/formats.md lists them.';
+const OTHER_CONTENT = 'Choose an export with stacks or calls and their times.';
 
 /** For a file that may be whole, and lacks what Laglens shows. @param looksLike as in “a speedscope file” @param cause of damage, if it is damaged */
 export function malformed(name: string, looksLike: string, why: string, cause?: unknown): LaglensError {

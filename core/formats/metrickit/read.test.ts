@@ -14,6 +14,11 @@ test('a hang is one lag of its duration, whose tree begins with the outermost fr
   assert.deepEqual(imported.stacks('main'), [`0-1875 ${START} > Shop + 0x2ffc > Shop + 0x4000`, `1875-2500 ${START} > UIKitCore + 0x300`]);
   assert.deepEqual(imported.marks, ['MetricKit: hang, 2.5 sec']);
   assert.deepEqual(imported.model.runs[0]?.process?.app, 'com.example.shop');
+  // Matrix, which numbers such hangs 2001, saw none.
+  assert.deepEqual(
+    imported.lags.map(({ phone }) => phone?.dump ?? (phone === undefined ? 'no phone' : 'no number')),
+    ['no number'],
+  );
 });
 
 test('a thread at a moment begins with its innermost frame', async () => {

@@ -6,7 +6,7 @@ const reasons = {
   malformed: { code: 'symbols-malformed', next: 'The file is damaged or cut off: build again, or point at another copy of it.' },
   unsupported: {
     code: 'symbols-unsupported',
-    next: 'Point at a build with debug information that Laglens reads: docs/symbols.md lists it.',
+    next: 'Point at a build with debug information that Laglens reads: ELF or Mach-O with DWARF 2 to 5, or a mapping of R8.',
   },
 } as const satisfies Record<string, { readonly code: ErrorCode; readonly next: string }>;
 

@@ -102,7 +102,9 @@ function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cu
   const isKilled = cut === true && run.endUs >= 0 && isLastOf(main, endUs);
   const facts = factsIn(run, beginUs, endUs);
   const { isBackground, threads = 0 } = facts;
-  return { ...facts, dump: matrixDumpTypeOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads }), mode, isKilled };
+  // Reports of Matrix carry the number that Matrix gave; other tools' would have got none.
+  const dump = run.isImported ? undefined : matrixDumpTypeOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads });
+  return { ...facts, dump, mode, isKilled };
 }
 
 /** For systems other than iOS; undefined without counters. */
