@@ -16,12 +16,21 @@ export class DraftFile {
   }
 
   /** A failure of `fill` removes the draft. */
-  static async write(target: string, fill: (writer: SessionWriter) => Promise<void>): Promise<DraftFile> {
+  static write(target: string, fill: (writer: SessionWriter) => Promise<void>): Promise<DraftFile> {
+    return DraftFile.#filled(target, (draft) => fill(draft.#writer()));
+  }
+
+  /** Of a session's bytes. */
+  static of(target: string, bytes: Uint8Array): Promise<DraftFile> {
+    return DraftFile.#filled(target, (draft) => draft.#handle.writeFile(bytes));
+  }
+
+  static async #filled(target: string, fill: (draft: DraftFile) => Promise<void>): Promise<DraftFile> {
     const path = draftPath(target, await thisWriter(), randomUUID());
     const handle = await open(path, 'wx', 0o600);
     const draft = new DraftFile(path, handle);
     try {
-      await fill(draft.#writer());
+      await fill(draft);
       await handle.sync();
       await handle.close();
       return draft;

@@ -18,13 +18,15 @@ export interface Entry {
   /** Unpacked bytes, as the container says. */
   readonly size: number;
   /** Without the container's packing. @param onCut where the container ends within the entry */
-  stored(onCut?: () => void): AsyncIterable<Uint8Array>;
+  stored(onCut?: () => void): AsyncGenerator<Uint8Array>;
 }
 
 export interface EntryBegin {
   readonly entry: Entry;
   /** Unpacked; empty for one that cannot be. */
   readonly begin: Uint8Array;
+  /** All of it, unpacked; to be read once, before the next entry. */
+  readonly whole: ByteSource;
   /** Why it cannot be unpacked: other entries may. */
   readonly fault?: LaglensError;
 }

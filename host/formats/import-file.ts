@@ -4,18 +4,24 @@ import { Turns } from '../../core/session/file/turns.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
-import { importedFrom } from './imported-profile.ts';
-import { isSessionFile } from './profile-file.ts';
+import { importedFrom, type ProfilePlace } from './imported-profile.ts';
+import { isSessionFile, splitEntry } from './profile-file.ts';
 
 /**
- * Writes another tool's profile as a session, which gets its name when it is whole. Rejects with LaglensError, and AbortError.
+ * Writes another tool's profile, or a packed session, as a session, which gets its name when it is whole. Rejects with LaglensError, and
+ * AbortError.
+ * @param given with an entry in it, where none is given
  * @returns the import report; undefined for a file that is a session
  */
-export async function importFile(path: string, output: string, signal: AbortSignal): Promise<string | undefined> {
-  if (await isSessionFile(path)) return undefined;
-  const builder = await importedFrom(path, signal);
+export async function importFile(given: string, output: string, signal: AbortSignal, entry?: string): Promise<string | undefined> {
+  const place: ProfilePlace = entry === undefined ? await splitEntry(given) : { path: given, entry };
+  if (place.entry === undefined && (await isSessionFile(given))) return undefined;
+  const found = await importedFrom(place, signal);
   try {
-    const draft = await DraftFile.write(output, (writer) => writeSession(builder, writer, new Turns(nodeTurns, signal)));
+    const draft =
+      'session' in found
+        ? await DraftFile.of(output, found.session)
+        : await DraftFile.write(output, (writer) => writeSession(found, writer, new Turns(nodeTurns, signal)));
     try {
       await replaceFile(draft.path, output);
     } finally {
@@ -30,5 +36,5 @@ export async function importFile(path: string, output: string, signal: AbortSign
       cause,
     });
   }
-  return builder.report.text;
+  return 'session' in found ? `The session ${found.name}, unpacked.` : found.report.text;
 }

@@ -4,11 +4,13 @@ import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
 import { fillModel } from '../../core/formats/import/write-session.ts';
+import { type ReplayedSession, replaySession } from '../../core/session/file/replay.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
+import { inflateDriver } from '../session-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { AnyModel } from './any-model.ts';
-import { openProfile } from './open-profile.ts';
+import { openProfile, type PackedSession } from './open-profile.ts';
 import { inflateAtMost, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
 
 function cutError(cause: LaglensError): LaglensError {
@@ -18,19 +20,32 @@ function cutError(cause: LaglensError): LaglensError {
 
 /** As `anyModel`, of another tool's profile. */
 export async function importedModel(path: string, signal: AbortSignal): Promise<AnyModel> {
-  const builder = await importedFrom(path, signal);
+  const builder = await importedFrom(await splitEntry(path), signal);
+  if ('session' in builder) return { ...(await packedModel(builder, signal)), imported: undefined };
   const model = new SessionModel();
   await fillModel(builder, model, new Turns(nodeTurns, signal));
   return { model, report: { version: 1, chunks: 0, badChunks: 0, truncated: builder.report.isTruncated }, imported: builder.report };
 }
 
-/** Another tool's profile as a session to be; `FILE!/ENTRY` is a file in a zip or tar. Rejects with LaglensError, and AbortError on the signal. */
-export async function importedFrom(given: string, signal: AbortSignal): Promise<SessionBuilder> {
-  const { path, entry } = await splitEntry(given);
+function packedModel({ session }: PackedSession, signal: AbortSignal): Promise<ReplayedSession> {
+  const source = { size: session.length, read: (offset: number, length: number) => session.subarray(offset, offset + length) };
+  return replaySession(source, inflateDriver, signal);
+}
+
+/** A file, or an entry of a zip or tar. */
+export interface ProfilePlace {
+  readonly path: string;
+  readonly entry: string | undefined;
+}
+
+/** Another tool's profile as a session to be, or the session in a container. Rejects with LaglensError, and AbortError on the signal. */
+export async function importedFrom({ path, entry }: ProfilePlace, signal: AbortSignal): Promise<SessionBuilder | PackedSession> {
   const file = await ProfileFile.open(path);
   const others: ProfileFile[] = [];
   try {
-    const { source, label, read, container, isCut, beside: inContainer } = await openProfile(file, entry);
+    const found = await openProfile(file, entry, { signal });
+    if ('session' in found) return found;
+    const { source, label, read, container, isCut, beside: inContainer } = found;
     const beside = async (name: string): Promise<ByteSource | undefined> => {
       const inside = inContainer(name);
       if (inside !== undefined) return inside;

@@ -1,9 +1,9 @@
+import type { Stats } from 'node:fs';
 import { type FileHandle, readdir, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
 import { ENTRY_MARK, refuseFolder } from '../../core/formats/containers/entry-choice.ts';
-import { unreadable } from '../../core/formats/import/import-errors.ts';
 import { isGzip, isSession } from '../../core/formats/recognise.ts';
 import { unpackZstd } from '../builds/unpack/unpackers.ts';
 import { fileProblem } from '../file-problem.ts';
@@ -81,21 +81,14 @@ export class ProfileFile implements StoredFile {
   }
 }
 
-/** By content or ending: a damaged header is the session reader's affair. Rejects as `ProfileFile.open`. */
+/** By content or ending: a damaged header is the session reader's affair. False for packed ones. Rejects as `ProfileFile.open`. */
 export async function isSessionFile(given: string): Promise<boolean> {
   const { path, entry } = await splitEntry(given);
   if (entry !== undefined) return false;
   const file = await ProfileFile.open(path);
   try {
-    const isByContent = isSession(await file.begin());
-    if (isByContent && isGzip(await beginOf(file.stored(0, 2)))) {
-      throw unreadable(
-        'format-unreadable',
-        `${file.name} is a session of Laglens, packed by gzip.`,
-        'Unpack it with gunzip, and open it then.',
-      );
-    }
-    return isByContent || path.endsWith('.laglens') || path.endsWith('.journal');
+    if (isSession(await file.begin())) return !isGzip(await beginOf(file.stored(0, 2)));
+    return path.endsWith('.laglens') || path.endsWith('.journal');
   } finally {
     await file.close();
   }
@@ -119,18 +112,19 @@ export function unzstdAtMost(bytes: Uint8Array, most: number): Uint8Array | unde
   }
 }
 
-/** The file and the entry of `FILE!/ENTRY`; no entry where a file has the whole name. */
+/** The file and the entry of `FILE!/ENTRY`; no entry where a file or folder has the whole name. */
 export async function splitEntry(given: string): Promise<{ readonly path: string; readonly entry: string | undefined }> {
-  const at = given.indexOf(ENTRY_MARK);
-  if (at < 0 || (await isThere(given))) return { path: given, entry: undefined };
+  const first = given.indexOf(ENTRY_MARK);
+  if (first < 0 || (await foundAt(given)) !== undefined) return { path: given, entry: undefined };
+  let at = first;
+  // Names of folders may end with the mark's sign.
+  while (at >= 0 && (await foundAt(given.slice(0, at)))?.isFile() !== true) at = given.indexOf(ENTRY_MARK, at + 1);
+  if (at < 0) at = first;
   return { path: given.slice(0, at), entry: given.slice(at + ENTRY_MARK.length) };
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+async function foundAt(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(() => undefined);
 }
 
 async function refuseIfFolder(path: string): Promise<void> {

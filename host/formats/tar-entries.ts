@@ -1,10 +1,9 @@
 import { refuseTooMany } from '../../core/formats/containers/entry-choice.ts';
-import { tarPieces } from '../../core/formats/containers/tar.ts';
-import { BEGIN_BYTES } from '../../core/formats/recognise.ts';
+import { type TarPiece, tarPieces } from '../../core/formats/containers/tar.ts';
 import type { Container, Entry, EntryBegin, StoredFile } from './container.ts';
-import { beginOfEntry } from './unpacked-chunks.ts';
+import { PassingEntry } from './passing-entry.ts';
 
-/** Files of a tar, which has no directory: it is read from its begin for each. */
+/** Files of a tar, which has no directory: one pass lists them, one searches them, and each that is read takes one. */
 export async function tarContainer(file: StoredFile): Promise<Container> {
   const entries: Entry[] = [];
   for await (const { entry, name, size } of tarPieces(file.chunks())) {
@@ -14,30 +13,34 @@ export async function tarContainer(file: StoredFile): Promise<Container> {
   }
   return {
     entries,
-    async *begins(chosen) {
-      const wanted = new Set(chosen);
-      let at = -1;
-      let pieces: Uint8Array[] = [];
-      let length = 0;
-      const done = async (): Promise<EntryBegin | undefined> => {
-        const entry = entries[at];
-        return entry !== undefined && wanted.has(entry) ? await beginOfEntry(entry, listed(pieces)) : undefined;
-      };
-      for await (const piece of tarPieces(file.chunks())) {
-        if (piece.entry !== at) {
-          const before = await done();
-          if (before !== undefined) yield before;
-          at = piece.entry;
-          pieces = [];
-          length = 0;
-        }
-        if (length < BEGIN_BYTES) pieces.push(Uint8Array.from(piece.bytes));
-        length += piece.bytes.length;
-      }
-      const last = await done();
-      if (last !== undefined) yield last;
-    },
+    begins: (chosen) => passing(file, entries, new Set(chosen)),
   };
+}
+
+async function* passing(file: StoredFile, entries: readonly Entry[], wanted: ReadonlySet<Entry>): AsyncGenerator<EntryBegin> {
+  const pieces = tarPieces(file.chunks());
+  let next = await pieces.next();
+  const ofEntry = async function* (number: number): AsyncGenerator<Uint8Array> {
+    for (; isOf(next, number); next = await pieces.next()) yield next.value.bytes;
+  };
+  try {
+    while (next.done !== true) {
+      const number = next.value.entry;
+      const entry = entries[number];
+      if (entry !== undefined && wanted.has(entry)) {
+        const passed = await PassingEntry.begin(entry, ofEntry(number));
+        yield passed;
+        await passed.end();
+      }
+      while (isOf(next, number)) next = await pieces.next();
+    }
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+function isOf(next: IteratorResult<TarPiece>, number: number): next is IteratorYieldResult<TarPiece> {
+  return next.done !== true && next.value.entry === number;
 }
 
 async function* contentOf(file: StoredFile, wanted: number, onCut?: () => void): AsyncGenerator<Uint8Array> {
@@ -50,8 +53,4 @@ async function* contentOf(file: StoredFile, wanted: number, onCut?: () => void):
     left -= bytes.length;
   }
   if (left > 0) onCut?.();
-}
-
-async function* listed(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
 }

@@ -1,10 +1,12 @@
+import { posix } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
-import { LaglensError } from '../../core/errors.ts';
+import { isCancel, LaglensError } from '../../core/errors.ts';
+import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
 import { BEGIN_BYTES, isGzip } from '../../core/formats/recognise.ts';
 import { fileProblem } from '../file-problem.ts';
-import type { Entry, EntryBegin } from './container.ts';
+import type { Entry } from './container.ts';
 
 export const PIECE_BYTES = 256 << 10;
 /** People pack what is packed. */
@@ -14,7 +16,7 @@ const MOST_LAYERS = 3;
  * Bytes without gzip around them, however often they were packed.
  * @param name of the file, for errors
  * @param onCut for a cut packing, which gives what it has: readers of text see no cut
- * @throws LaglensError for too many bytes and damaged packing
+ * @throws LaglensError for too many bytes and damaged packing; AbortError of `stored`
  */
 export async function* unpackedChunks(name: string, stored: AsyncIterable<Uint8Array>, onCut?: () => void): AsyncGenerator<Uint8Array> {
   let length = 0;
@@ -25,7 +27,7 @@ export async function* unpackedChunks(name: string, stored: AsyncIterable<Uint8A
       yield piece;
     }
   } catch (cause) {
-    if (cause instanceof LaglensError) throw cause;
+    if (cause instanceof LaglensError || isCancel(cause)) throw cause;
     if (isCutPacking(cause) && length > 0) {
       onCut?.();
       return;
@@ -51,14 +53,10 @@ export async function beginOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8A
   return Uint8Array.from(Buffer.concat(pieces).subarray(0, BEGIN_BYTES));
 }
 
-/** An entry's begin. @param stored its bytes, or the first of them */
-export async function beginOfEntry(entry: Entry, stored: AsyncIterable<Uint8Array>): Promise<EntryBegin> {
-  try {
-    return { entry, begin: await beginOf(unpackedChunks(entry.name, stored)) };
-  } catch (fault) {
-    if (fault instanceof LaglensError) return { entry, begin: new Uint8Array(0), fault };
-    throw fault;
-  }
+/** An entry's unpacked bytes. */
+export function entrySource(entry: Entry, onCut?: () => void): ByteSource {
+  const name = posix.basename(entry.name);
+  return { name, size: entry.size, chunks: () => unpackedChunks(name, entry.stored(onCut), onCut) };
 }
 
 export function inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

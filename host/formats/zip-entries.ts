@@ -5,7 +5,8 @@ import { fileBytes } from '../../core/symbols/bytes/file-bytes.ts';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { readZipDirectory, type ZipEntry, zipEntryStart } from '../../core/symbols/zip/directory.ts';
 import type { Container, StoredFile } from './container.ts';
-import { beginOfEntry, inflated } from './unpacked-chunks.ts';
+import { PassingEntry } from './passing-entry.ts';
+import { inflated } from './unpacked-chunks.ts';
 
 /** Files of a zip, by the directory at its end. Rejects with LaglensError for damaged ones. */
 export async function zipContainer(file: StoredFile): Promise<Container> {
@@ -17,7 +18,11 @@ export async function zipContainer(file: StoredFile): Promise<Container> {
   return {
     entries,
     async *begins(chosen) {
-      for (const entry of chosen) yield await beginOfEntry(entry, entry.stored());
+      for (const entry of chosen) {
+        const passed = await PassingEntry.begin(entry, entry.stored());
+        yield passed;
+        await passed.end();
+      }
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LaglensError } from '../../errors.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { unreadable } from '../import/import-errors.ts';
 
@@ -102,22 +103,34 @@ export function entryOfName<E extends NamedEntry>(container: string, entries: re
   );
 }
 
-/** The only readable entry. Throws LaglensError `format-several` that names several. */
-export function onlyReadable<R extends ReadableEntry>(container: string, found: readonly R[], entries: readonly NamedEntry[]): R {
-  const [only, other] = found;
-  if (only === undefined) {
-    refuseKind(container, entries, 'likely');
-    throw unreadable(
-      'format-unknown',
-      entries.length === 0 ? `${container} holds no files.` : `${container} holds no file that Laglens reads.`,
-      'Pack a profile or report itself.',
-    );
+/** Several files of a container are readable: one has to be chosen. */
+export class SeveralProfiles extends LaglensError {
+  readonly found: readonly ReadableEntry[];
+
+  constructor(container: string, found: readonly [ReadableEntry, ...ReadableEntry[]]) {
+    const names = listed(found.map(({ name, label }) => `${shown(name)} (${label})`));
+    super({
+      code: 'format-several',
+      message: `${container} holds ${found.length} files that Laglens reads: ${names}.`,
+      next: `Name one: \`laglens report '${container}${ENTRY_MARK}${shown(found[0].name)}'\`; or unpack it, and open one.`,
+    });
+    this.found = found;
   }
-  if (other === undefined) return only;
+}
+
+/** The only readable entry of some. Throws `SeveralProfiles`. */
+export function onlyReadable<R extends ReadableEntry>(container: string, found: readonly [R, ...R[]]): R {
+  if (found.length > 1) throw new SeveralProfiles(container, found);
+  return found[0];
+}
+
+/** Throws LaglensError for a container without readable entries. */
+export function noReadable(container: string, entries: readonly NamedEntry[]): never {
+  refuseKind(container, entries, 'likely');
   throw unreadable(
-    'format-several',
-    `${container} holds ${found.length} files that Laglens reads: ${listed(found.map(({ name, label }) => `${shown(name)} (${label})`))}.`,
-    `Name one: \`laglens report '${container}${ENTRY_MARK}${shown(only.name)}'\`; or unpack it, and open one.`,
+    'format-unknown',
+    entries.length === 0 ? `${container} holds no files.` : `${container} holds no file that Laglens reads.`,
+    'Pack a profile or report itself.',
   );
 }
 

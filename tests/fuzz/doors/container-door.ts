@@ -17,11 +17,13 @@ export const container: Door = {
   name: 'container',
   seeds: async () => [
     ...[zipOf(files), zipOf(files, 'descriptors'), zipOf(files, 'zip64')],
-    ...[tarOf(files), tarOf(files, 'gnu'), gzipSync(tarOf(files))],
+    ...[tarOf(files), tarOf(files, 'gnu'), gzipSync(tarOf(files)), zipOf({ 'in.tar': tarOf(files), 'in.zip': zipOf({ notes: 'x' }) })],
   ],
   altered: alteredFrames,
   run: async (bytes, work) => {
-    const { source, beside } = await openProfile(storedFile('fuzz', bytes), undefined);
+    const found = await openProfile(storedFile('fuzz', bytes), undefined);
+    if ('session' in found) return found.session.length;
+    const { source, beside } = found;
     const text = await allText(source, 1 << 20);
     work.made([source.name, beside('notes.txt')?.name]);
     return text.length;
