@@ -76,25 +76,37 @@ static jthread monitor_owner(struct laglens_agent *agent, jobject object, uint32
   return usage.owner;
 }
 
-static jthread owner_of(struct laglens_agent *agent, laglens_jni jni, uint32_t kind, jobject object, uint32_t *waiters) {
-  if (kind == LAGLENS_WAIT_MONITOR) return monitor_owner(agent, object, waiters);
+static struct laglens_thread *owner_of(struct laglens_agent *agent, laglens_jni jni, uint32_t kind, jobject object, uint32_t *waiters) {
+  if (kind == LAGLENS_WAIT_MONITOR) return laglens_thread_of(agent, monitor_owner(agent, object, waiters));
   bool ownable = exclusive_owner != NULL && jni_is_instance(jni, object, ownable_synchronizer);
   *waiters = 1;
-  return ownable ? jni_call_object(jni, object, exclusive_owner) : NULL;
+  return ownable ? laglens_thread_of(agent, jni_call_object(jni, object, exclusive_owner)) : NULL;
 }
 
-static void tell(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, struct laglens_thread *owner, uint32_t waiters) {
+/* The stack in which the owner holds the object, 0 unknown: an owner that let go since it was asked for was walked elsewhere. */
+static uint32_t holding_node(struct laglens_agent *agent, laglens_jni jni, struct laglens_told_wait *told, jobject object) {
+  struct laglens_thread *owner = told->owner_slot;
+  uint32_t node = 0, waiters = 0;
+  if (told->node_owner != owner->id) told->node_owner = owner->id, told->owner_node = 0;
+  if (!owner->told || !laglens_walk(agent, jni, owner, &node) || node == 0) return 0;
+  /* It was confirmed before. */
+  if (node == told->owner_node) return node;
+  return owner_of(agent, jni, told->kind, object, &waiters) == owner ? told->owner_node = node : 0;
+}
+
+static void tell(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, jobject object, uint32_t waiters) {
   struct laglens_stream *stream = &agent->memory->stream;
-  uint32_t node = 0;
-  if (owner->told && !laglens_walk(agent, jni, owner, &node)) node = 0;
+  struct laglens_told_wait *told = &thread->told_wait;
+  uint64_t held_us = laglens_now_us();
+  uint32_t node = holding_node(agent, jni, told, object);
   if (!laglens_tell_node(stream, node)) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_OWNER);
   laglens_put(&stream->writer, thread->id);
-  laglens_put_time(&stream->writer, laglens_now_us());
-  laglens_put(&stream->writer, owner->told ? owner->id : 0);
+  laglens_put_time(&stream->writer, held_us);
+  laglens_put(&stream->writer, told->owner_slot->told ? told->owner : 0);
   laglens_put(&stream->writer, node);
   laglens_put(&stream->writer, waiters);
-  laglens_put(&stream->writer, thread->told_wait.object);
+  laglens_put(&stream->writer, told->object);
   laglens_stream_send(stream, true);
 }
 
@@ -103,13 +115,12 @@ void laglens_tell_owner(struct laglens_agent *agent, laglens_jni jni, struct lag
   uint32_t waiters = 0;
   if (!jni_push_frame(jni, LOCAL_REFS)) return;
   jobject object = jni_new_local(jni, told->object_ref);
-  jthread holder = object == NULL ? NULL : owner_of(agent, jni, told->kind, object, &waiters);
-  struct laglens_thread *owner = laglens_thread_of(agent, holder);
+  struct laglens_thread *owner = object == NULL ? NULL : owner_of(agent, jni, told->kind, object, &waiters);
   told->owner = owner == NULL ? 0 : owner->id;
   told->owner_slot = owner;
   if (owner != NULL) {
     laglens_thread_read_priority(owner);
-    tell(agent, jni, thread, owner, waiters);
+    tell(agent, jni, thread, object, waiters);
   }
   jni_pop_frame(jni);
 }
@@ -120,7 +131,7 @@ uint32_t laglens_wait_outcome(struct laglens_agent *agent, laglens_jni jni, stru
   if (told->kind != LAGLENS_WAIT_PARK || told->owner == 0 || told->object_ref == NULL || !jni_push_frame(jni, LOCAL_REFS)) return outcome;
   jobject object = jni_new_local(jni, told->object_ref);
   if (object != NULL) {
-    struct laglens_thread *owner = laglens_thread_of(agent, owner_of(agent, jni, told->kind, object, &waiters));
+    struct laglens_thread *owner = owner_of(agent, jni, told->kind, object, &waiters);
     if (owner == thread) outcome = LAGLENS_OUTCOME_GOT_IT;
     else outcome = owner != NULL && owner->id == told->owner ? LAGLENS_OUTCOME_STILL_HELD : LAGLENS_OUTCOME_RELEASED;
   }

@@ -31,6 +31,7 @@ struct laglens_told_wait {
   uint32_t asked;  /* how often the owner was asked for */
   uint32_t owner;  /* thread that held it when last asked, 0 unknown */
   struct laglens_thread *owner_slot; /* its slot then, which may be another thread's by now */
+  uint32_t node_owner, owner_node; /* the last stack of an owner that the host has, and whose it is */
   uint64_t begin_us, asked_us;
 };
 

@@ -59,6 +59,12 @@ static const struct laglens_thread *owner_of(struct laglens_agent *agent, const 
   return owner != NULL && owner->told ? owner : NULL;
 }
 
+/* Who takes the lock after a wait held nothing up. */
+static bool lasts(const struct laglens_agent *agent, uint32_t at, const struct laglens_open_wait *wait) {
+  struct laglens_open_wait now;
+  return laglens_open_wait_at(&agent->waits, at, &now) && now.turn == wait->turn;
+}
+
 static void look_at(struct laglens_agent *agent, uint32_t at, const struct laglens_open_wait *wait, uint64_t now_us) {
   struct told *told = &known[at];
   const struct laglens_thread *thread = laglens_thread_of(agent, wait->port);
@@ -71,7 +77,7 @@ static void look_at(struct laglens_agent *agent, uint32_t at, const struct lagle
   }
   if (now_us < wait->begin_us + LASTS_US) return;
   const struct laglens_thread *owner = owner_of(agent, wait);
-  if (told->turn == wait->turn && !is_news(agent, told, owner, now_us)) return;
+  if (!lasts(agent, at, wait) || (told->turn == wait->turn && !is_news(agent, told, owner, now_us))) return;
   bool was_seen = thread->run.open && thread->run.seen_us >= wait->begin_us;
   char object[LAGLENS_BLOCKING_OBJECT_BYTES];
   laglens_address_text(wait->object, object);

@@ -120,6 +120,28 @@ test('what is open at both ends is open all through, and ends; what does not bel
   assert.equal(model.nodes.length, 3);
 });
 
+test('the owner of a wait that began before keeps its last known stack', async () => {
+  const ownerAt = (atUs: number, owner: number, ownerNode: number): Message => {
+    return { type: 'waitOwner', thread: 1, atUs, owner, ownerNode, waiters: 1, object: 2 };
+  };
+  const begins = story.findIndex(({ type }) => type === 'waitBegin') + 1;
+  const messages: readonly Message[] = [
+    ...story.slice(0, begins),
+    { type: 'thread', thread: 2, tid: 8, name: 'holder', group: 'main', flags: 0, atUs: 1_000_000 },
+    ...[ownerAt(1_300_000, 2, 1), ownerAt(1_400_000, 2, 0), ownerAt(1_500_000, 1, 2)],
+    ...story.slice(begins),
+  ];
+  async function* session(): AsyncGenerator<readonly Message[]> {
+    yield messages;
+  }
+  const kept: Message[] = [];
+  for await (const part of excerptOf(session(), { run: 0, beginUs: 1_900_000, endUs: 3_100_000 })) kept.push(...part);
+  assert.deepEqual(
+    kept.filter(({ type }) => type === 'waitOwner'),
+    [ownerAt(1_900_000, 2, 1)],
+  );
+});
+
 test('a stretch of another run is that run alone, and counts as the first', async () => {
   const kept = await keep(await storyFile(), { run: 1, beginUs: 9_000_000, endUs: 9_500_000 });
   const { model } = await replaySession(sourceOf(kept.bytes), kept);

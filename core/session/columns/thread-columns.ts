@@ -47,7 +47,7 @@ export class WaitColumns extends IntervalColumns {
   owner: Int32Array = noInt32;
   /** When last asked. */
   ownerUs: Float64Array = noFloat64;
-  /** Row of `model.nodes` then, 0 if unknown. */
+  /** Its last known stack: row of `model.nodes`, 0 if unknown. */
   ownerNode: Uint32Array = noUint32;
   /** One of `waitOutcome`. */
   outcome: Uint8Array = noUint8;
@@ -61,10 +61,11 @@ export class WaitColumns extends IntervalColumns {
     if (this.endUs[row] === this.beginUs[row]) this.owner[row] = -1;
   }
 
+  /** An owner whose stack is unknown this time keeps the one before: it may have let go meanwhile. */
   own(row: number, { atUs, owner, ownerNode, waiters }: AskedOwner): void {
+    if (ownerNode !== 0 || this.owner[row] !== owner) this.ownerNode[row] = ownerNode;
     this.owner[row] = owner;
     this.ownerUs[row] = atUs;
-    this.ownerNode[row] = ownerNode;
     this.waiters[row] = waiters;
   }
 }

@@ -5,7 +5,7 @@ import { carriedUs } from '../file/stream-position.ts';
 import { clippedToBegin } from './clipped-fact.ts';
 import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
-import { callOver, type OpenThread, openFacts } from './open-thread.ts';
+import { callOver, laterOwner, type OpenThread, openFacts } from './open-thread.ts';
 
 export interface ExcerptOptions {
   readonly run: number;
@@ -188,7 +188,7 @@ class Excerpt {
         open.owner = undefined;
         return;
       case 'waitOwner':
-        open.owner = { fact: message, tables };
+        open.owner = laterOwner(open.owner, { fact: message, tables });
         return;
       case 'waitEnd':
         open.wait = undefined;

@@ -22,6 +22,14 @@ export function openFacts({ message, sample, wait, owner, call }: OpenThread, at
   ];
 }
 
+/** What a later report leaves known of a wait's owner, as in `WaitColumns`. */
+export function laterOwner(known: OpenThread['owner'], later: Kept<Message<'waitOwner'>>): OpenThread['owner'] {
+  const { owner, thread, ownerNode, atUs, waiters } = later.fact;
+  if (owner === thread) return known;
+  if (ownerNode !== 0 || known?.fact.owner !== owner) return later;
+  return { ...known, fact: { ...known.fact, atUs, waiters } };
+}
+
 /** The end of an open call without its return; named at its begin, in tables that may be gone. */
 export function callOver(call: Message<'openCall'>, atUs: number): Message<'openCall'> {
   return { ...call, atUs, node: 0, function: 0, object: 0, over: 1 };

@@ -84,7 +84,7 @@ export const factMessages = {
       thread: ['u', 'thread'],
       atUs: ['t', 'time of the fact'],
       owner: ['u', 'thread that holds it'],
-      ownerNode: ['u', 'its stack, absolute node id'],
+      ownerNode: ['u', 'its stack, absolute node id; 0: unknown, an earlier one of this owner holds'],
       waiters: ['u', 'waiting threads'],
       object: awaitedObject,
     },

@@ -65,6 +65,18 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
   test('read each thread’s wait for a lock as one, and give up the place of a thread that is gone', async () =>
     void (await run('open-waits', 'ios/open_waits.c')));
 
+  test('report no owner that took the lock after the wait', async () => {
+    const messages = new Decoder({ senders: ['agent'] }).push(await run('open-calls', 'ios/open_{calls,waits}.c'));
+    // The numbers of native/open-calls.c: thread 2 holds the lock, then 3.
+    assert.deepEqual(
+      messages.flatMap((each) => (each.type === 'openCall' ? [[each.thread, each.owner, each.over ?? 0]] : [])),
+      [
+        [1, 2, 0],
+        [1, 2, 1],
+      ],
+    );
+  });
+
   test('tell places in native code once, by image and whole offset', async () => {
     const decoder = new Decoder({ senders: ['agent'] });
     const messages = decoder.push(await run('native-nodes'));
