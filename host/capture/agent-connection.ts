@@ -7,6 +7,7 @@ import type { Message } from '../../core/wire/schema.ts';
 import { Deferred } from '../deferred.ts';
 import { damaged, leftEarly, silent, tooOld, verdict } from './agent-refusals.ts';
 import type { LinkLimits } from './capture-options.ts';
+import { Flow } from './flow.ts';
 import { Handshake } from './handshake.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
@@ -24,7 +25,7 @@ export interface ConnectionOptions {
   readonly client: string;
   readonly stream: SessionStream;
   readonly helloMs: number;
-  readonly silence: Pick<LinkLimits, 'askMs' | 'giveUpMs'>;
+  readonly limits: Pick<LinkLimits, 'askMs' | 'giveUpMs' | 'bytesPerSecond'>;
   readonly signal: AbortSignal;
   /** Rejects another app's agent before anything is recorded. */
   refuse?(hello: Message<'hello'>): LaglensError | undefined;
@@ -36,10 +37,12 @@ export class AgentConnection {
   /** Never rejects. */
   readonly closed: Promise<Closing>;
   readonly #duplex: Duplex;
+  readonly #flow: Flow;
   readonly #encoder: Encoder;
 
-  private constructor(duplex: Duplex, encoder: Encoder, closed: Promise<Closing>) {
+  private constructor(duplex: Duplex, flow: Flow, encoder: Encoder, closed: Promise<Closing>) {
     this.#duplex = duplex;
+    this.#flow = flow;
     this.#encoder = encoder;
     this.closed = closed;
   }
@@ -71,6 +74,7 @@ export class AgentConnection {
       greeted.reject(thrown);
       duplex.destroy();
     };
+    const flow = new Flow(duplex, options.limits.bytesPerSecond, failed);
     stream.connected();
     const prove = (bytes: Buffer) => {
       const step = handshake.take(bytes);
@@ -83,6 +87,7 @@ export class AgentConnection {
     const take = (bytes: Buffer) => {
       heardAnything = true;
       watch?.heard();
+      flow.took(bytes.length);
       if (!isProven) return prove(bytes);
       const piece = stream.agentBytes(bytes);
       const [first] = piece.messages;
@@ -130,20 +135,25 @@ export class AgentConnection {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
     }
-    const connection = new AgentConnection(duplex, encoder, closed.promise);
+    const connection = new AgentConnection(duplex, flow, encoder, closed.promise);
     const giveUp = (silentMs: number) => {
       const why = `Nothing came for ${Math.round(silentMs / 1000)} s, not even when the agent was asked to speak.`;
       closed.resolve({ kind: 'silent', why });
       duplex.destroy();
     };
     if (!duplex.destroyed)
-      watch = new SilenceWatch(options.silence, { ask: () => connection.send({ type: 'flush' }), giveUp, onThrow: failed });
+      watch = new SilenceWatch(options.limits, { ask: () => connection.send({ type: 'flush' }), giveUp, onThrow: failed });
     return connection;
   }
 
   /** Does nothing on a closed connection. */
   send(message: Message<'configure' | 'flush' | 'detach'>): void {
     if (this.#duplex.writable) this.#duplex.write(this.#encoder.encode(message));
+  }
+
+  /** Takes no more data; messages can still be sent. */
+  stopReading(): void {
+    this.#flow.stop();
   }
 
   close(): void {

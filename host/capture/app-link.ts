@@ -12,6 +12,8 @@ import { SystemRecords } from './system-records.ts';
 const DETACH_MS = 1_500;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 2_000;
+/** Shorter connections are made again at growing intervals. */
+const USEFUL_MS = 10_000;
 const LONGER = 4;
 /** Failed connections to a running process before the agent is deployed again. */
 const CONNECT_TRIES = 6;
@@ -27,6 +29,9 @@ export class AppLink {
   /** The run's process, and why its last link broke. */
   #pid: number | undefined;
   #lost = '';
+  #connectedMs = 0;
+  /** Consecutive connections below `USEFUL_MS`. */
+  #short = 0;
   #undo: Undo | undefined;
   #damaged = 0;
   readonly #records: SystemRecords;
@@ -75,6 +80,11 @@ export class AppLink {
       await this.cleanup();
       await this.#nextAttachment(end, signal);
     }
+  }
+
+  /** A full recording takes no more data. */
+  stopReading(): void {
+    this.#connection?.stopReading();
   }
 
   /** Waits for the agent's last messages. */
@@ -133,6 +143,7 @@ export class AppLink {
     if (signal.aborted) connection.close();
     signal.throwIfAborted();
     this.#connection = connection;
+    this.#connectedMs = performance.now();
     this.#pid = link.process.pid;
     this.#sendSampling();
     log(`Connected to ${link.process.name} (${link.process.pid}).`);
@@ -144,7 +155,7 @@ export class AppLink {
       client,
       stream: recording.stream,
       helloMs,
-      silence: limits,
+      limits,
       onPiece: (piece) => {
         heard(recording.take(piece), process);
       },
@@ -184,6 +195,8 @@ export class AppLink {
     if (attachment === undefined) return { kind: 'attachAgain' };
     const { limits, lost, waiting } = this.#options;
     let { helloMs } = limits;
+    this.#short = performance.now() - this.#connectedMs < USEFUL_MS ? this.#short + 1 : 0;
+    if (this.#short > 1) await pause(pauseMs(this.#short - 2), undefined, { signal });
     for (let tries = 0, pauses = 0; tries < CONNECT_TRIES; pauses++) {
       const state = await processState(attachment, this.#options, signal);
       if (state === 'ended') return { kind: 'processEnded', why: 'The process ended.' };
@@ -200,7 +213,7 @@ export class AppLink {
         if (outcome === 'silent') helloMs = Math.min(helloMs * LONGER, limits.longestHelloMs);
         else tries++;
       }
-      await pause(Math.min(FIRST_RETRY_MS * 2 ** pauses, LONGEST_RETRY_MS), undefined, { signal });
+      await pause(pauseMs(pauses), undefined, { signal });
     }
     return { kind: 'attachAgain' };
   }
@@ -248,4 +261,8 @@ export class AppLink {
       }
     }
   }
+}
+
+function pauseMs(pauses: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** pauses, LONGEST_RETRY_MS);
 }

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, it, test } from 'node:test';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { seededRandom } from '../../tests/core/sample-stream.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { fakeCapture, readBack } from '../../tests/host/fake-capture.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
 import { Deferred } from '../deferred.ts';
 import type { JournalFile } from './journal-file.ts';
+
+/** More than readers unpack of a small file. */
+const FLOOD_BYTES = 96 << 20;
 
 test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));
@@ -35,6 +40,60 @@ test('a capture of an agent that floods it ends at the full size, says so, and k
     assert.deepEqual([report.truncated, report.badChunks, model.runs.length], [false, 0, 1]);
   } finally {
     clearInterval(flood);
+    await device.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a capture of a flood that shrinks to almost nothing ends while its file can still be read whole', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));
+  const text = new Encoder().encode({ type: 'string', id: 1, text: 'a'.repeat(60_000) });
+  const flood = Array.from({ length: FLOOD_BYTES / text.length }, () => text);
+  const device = await FakeDevice.start((talk) => {
+    talk.say(hello(1_000_000));
+    void talk.flood(flood).then(() => talk.hangUp());
+  });
+  const capture = fakeCapture(device, folder, { limits: { bytesPerSecond: 1 << 30 } });
+  try {
+    const over = new Promise<void>((resolve) => {
+      capture.on('state', ({ kind }) => kind === 'ended' && resolve());
+      // The second link: all was taken.
+      capture.on('log', (line) => line.startsWith('The link is gone') && resolve());
+    });
+    await capture.start(new AbortController().signal);
+    await over;
+    const path = await capture.stop();
+    assert.equal(capture.state.problem?.code, 'record-full');
+    const { model, report } = await readBack(path);
+    assert.deepEqual([report.unreadBeyond, report.truncated, report.badChunks, model.runs.length], [undefined, false, 0, 1]);
+  } finally {
+    await device.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a flood is read no faster than the rate of the link', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));
+  const text = new Encoder().encode({ type: 'string', id: 1, text: 'a'.repeat(60_000) });
+  const device = await FakeDevice.start((talk) => {
+    talk.say(hello(1_000_000));
+    // More than a burst.
+    void talk.flood(Array.from({ length: (40 << 20) / text.length }, () => text)).then(() => talk.hangUp());
+  });
+  const end = new Deferred<string>();
+  const deploy = device.deploy.bind(device);
+  device.deploy = async (...given) => {
+    const link = await deploy(...given);
+    const connect = async (signal: AbortSignal): Promise<Duplex> =>
+      (await link.connect(signal)).once('pause', () => end.resolve('paused')).once('end', () => end.resolve('all was read'));
+    return { ...link, connect };
+  };
+  const capture = fakeCapture(device, folder, { limits: { bytesPerSecond: 10_000 } });
+  try {
+    await capture.start(new AbortController().signal);
+    assert.equal(await end.promise, 'paused');
+  } finally {
+    await capture.stop();
     await device.close();
     await rm(folder, { recursive: true });
   }

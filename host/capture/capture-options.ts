@@ -41,7 +41,7 @@ export interface SessionSymbolicator {
   close(): void;
 }
 
-/** Silence in ms. Tests give smaller limits. */
+/** Silence in ms, and a rate. Tests give others. */
 export interface LinkLimits {
   /** Quadruples for each unanswered connection, up to `longestHelloMs`. */
   readonly helloMs: number;
@@ -60,6 +60,8 @@ export interface LinkLimits {
   readonly stateAgainMs: number;
   /** Interval of questions for ANRs to the device's system. */
   readonly recordsAgainMs: number;
+  /** Beyond a burst. Some twenty times a busy app's. */
+  readonly bytesPerSecond: number;
 }
 
 export const linkLimits: LinkLimits = {
@@ -70,4 +72,5 @@ export const linkLimits: LinkLimits = {
   stateMs: 15_000,
   stateAgainMs: 10_000,
   recordsAgainMs: 60_000,
+  bytesPerSecond: 2 << 20,
 };

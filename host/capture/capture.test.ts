@@ -50,6 +50,20 @@ describe('a capture', () => {
     return { capture, device };
   }
 
+  it('connects at growing intervals to an agent that leaves after each hello', async () => {
+    const atMs: number[] = [];
+    await begin((talk, connection) => {
+      atMs.push(performance.now());
+      talk.say(hello(1_000_000 + connection));
+      setImmediate(() => talk.hangUp());
+    });
+    assert.ok(capture);
+    await untilCapture(capture, () => atMs.length > 6);
+    const waitedMs = atMs.slice(1, 7).map((ms, index) => ms - (atMs[index] ?? 0));
+    // At once, then after 50 ms and twice as long each time; timers count whole milliseconds.
+    for (const [index, least] of [0, 49, 99, 199, 399, 799].entries()) assert.ok((waitedMs[index] ?? 0) >= least, `${waitedMs}`);
+  });
+
   it('takes names into the stream while it goes on, and at its end waits for them a while, not for ever', async () => {
     const heard: string[] = [];
     let add: RecordSink = () => undefined;

@@ -185,7 +185,9 @@ export class Capture extends EventEmitter<CaptureEvents> {
     );
     for (const message of piece.messages) if (message.type === 'log') this.#log(`Agent: ${message.text}`);
     const full = this.#journal?.mustEnd;
-    if (full !== undefined) this.#endWith(full);
+    if (full === undefined) return;
+    this.#link?.stopReading();
+    this.#endWith(full);
   }
 
   /** Ends whatever fails, so that another capture can begin. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
+import { mostRawBytes } from '../../core/session/file/reader.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
 import { errorCode } from '../error-code.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
@@ -36,6 +37,8 @@ const FLUSHES_PER_SYNC = 10;
 export const DISK_MS = 60_000;
 /** Memory for a full disk before the capture ends. */
 const MAX_PENDING_BYTES = 64 << 20;
+/** For names and records after the last data: readers leave out all beyond their bound. */
+const SPARE_RAW_BYTES = 4 << 20;
 /** More than a day of 2,000 rows a second. */
 const MOST_BYTES = 4 * 2 ** 30;
 
@@ -93,7 +96,8 @@ export class Journal {
   /** The disk takes nothing, or the file is full. Undefined while recording can go on. */
   get mustEnd(): LaglensError | undefined {
     const { path, mostBytes = MOST_BYTES } = this.#options;
-    if (this.writer.size > mostBytes) return full(path, mostBytes);
+    const { size, rawBytes } = this.writer;
+    if (size > mostBytes || rawBytes > mostRawBytes(size) - SPARE_RAW_BYTES) return full(path, size, rawBytes);
     return this.writer.pendingBytes > MAX_PENDING_BYTES ? (this.#problem ?? tooSlow(this.path)) : undefined;
   }
 
@@ -225,10 +229,11 @@ function notPlaced(path: string, journal: string, cause: unknown): LaglensError 
   });
 }
 
-function full(path: string, mostBytes: number): LaglensError {
+function full(path: string, size: number, rawBytes: number): LaglensError {
+  const [file, unpacked] = [size, rawBytes].map((bytes) => (bytes / 2 ** 20).toFixed(1));
   return new LaglensError({
     code: 'record-full',
-    message: `The recording ${path} has its full size of ${(mostBytes / 2 ** 20).toFixed(0)} MB, so the capture has ended. All up to here is kept.`,
+    message: `The recording ${path} is full: ${file} MB, ${unpacked} MB unpacked. So the capture has ended. All up to here is kept.`,
     next: 'Start another capture to go on. If this took minutes, the app or its agent floods the recording: see the log.',
   });
 }

@@ -1,5 +1,5 @@
 import { copySession } from '../../core/session/copy/copy-session.ts';
-import { readSession } from '../../core/session/file/reader.ts';
+import { mostRawBytes, readSession } from '../../core/session/file/reader.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { DraftFile } from './draft-file.ts';
 import { replaceFile } from './place-file.ts';
@@ -27,13 +27,15 @@ async function packed(path: string, becomes: string): Promise<DraftFile | undefi
   try {
     if (source.size > MOST_BYTES) return undefined;
     const reader = readSession(source, inflateDriver, Number.POSITIVE_INFINITY);
+    let isReadWhole = false;
     let size = 0;
     let damaged = 0;
     const draft = await DraftFile.write(becomes, async (writer) => {
       damaged = await copySession(reader, writer, { turns: inflateDriver });
       size = writer.size;
+      isReadWhole = writer.rawBytes <= mostRawBytes(size);
     });
-    if (damaged === 0 && !reader.report.truncated && size < source.size) return draft;
+    if (damaged === 0 && !reader.report.truncated && size < source.size && isReadWhole) return draft;
     await draft.remove();
     return undefined;
   } finally {

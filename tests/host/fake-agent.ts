@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { LaglensError } from '../../core/errors.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
@@ -42,6 +43,11 @@ export class AgentTalk {
 
   raw(bytes: Uint8Array): void {
     if (this.#socket.writable) this.#socket.write(bytes);
+  }
+
+  /** As fast as the host takes them; ends with the connection. */
+  async flood(pieces: Iterable<Uint8Array>): Promise<void> {
+    await pipeline(Readable.from(pieces), this.#socket, { end: false }).catch(() => undefined);
   }
 
   hangUp(): void {

@@ -29,7 +29,9 @@ export class SessionWriter {
   readonly #entries: ChunkEntry[] = [];
   /** Bytes for the file, in order. */
   readonly #ready: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
+  #readyBytes = 0;
   #end = 0;
+  #closedRawBytes = 0;
   /** They make the open chunk readable on its own. */
   #prologueBytes = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -46,7 +48,12 @@ export class SessionWriter {
   }
 
   get pendingBytes(): number {
-    return this.#ready.reduce((sum, piece) => sum + piece.bytes.length, this.#chunk.length - this.#prologueBytes);
+    return this.#readyBytes + this.#chunk.length - this.#prologueBytes;
+  }
+
+  /** Bytes of all chunks before compression. */
+  get rawBytes(): number {
+    return this.#closedRawBytes + this.#chunk.length;
   }
 
   /** Throws RangeError for partial messages, and after `finish`. */
@@ -115,6 +122,7 @@ export class SessionWriter {
     for (let piece = this.#ready[0]; piece !== undefined; piece = this.#ready[0]) {
       await this.#driver.write(piece.bytes, piece.offset);
       this.#ready.shift();
+      this.#readyBytes -= piece.bytes.length;
     }
   }
 
@@ -138,6 +146,7 @@ export class SessionWriter {
     const offset = this.#end;
     const storedLength = this.#enqueueChunk(chunkType.messages, this.#chunk.copy(), firstUs, lastUs);
     this.#entries.push({ offset, storedLength, firstUs, lastUs });
+    this.#closedRawBytes += this.#chunk.length;
     this.#chunk.clear();
     this.#prologueBytes = 0;
   }
@@ -153,6 +162,7 @@ export class SessionWriter {
   #enqueue(...parts: readonly Uint8Array[]): void {
     const bytes = joinBytes(parts);
     this.#ready.push({ offset: this.#end, bytes });
+    this.#readyBytes += bytes.length;
     this.#end += bytes.length;
   }
 }
