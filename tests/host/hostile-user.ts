@@ -14,9 +14,9 @@ export interface HostileProgram {
   stop(): Promise<void>;
 }
 
-/** @param source CommonJS; `argument` is its only argument */
-export async function startHostile(source: string, argument: string): Promise<HostileProgram> {
-  const options = { cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'], ...hostile };
+/** @param source CommonJS; `argument` is its only argument @param user only root may choose another one */
+export async function startHostile(source: string, argument: string, user: typeof hostile = hostile): Promise<HostileProgram> {
+  const options = { cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'], ...user };
   const child = spawn(process.execPath, ['-e', `const argument = process.argv[1]; ${source}`, argument], options);
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const first = await lines.next();
