@@ -168,4 +168,16 @@ suite('reading pprof', () => {
       true,
     ]);
   });
+
+  test('a label of many samples is compared once', async (t) => {
+    const profile = encoder(cpu);
+    for (let at = 0; at < 1_000; at++) profile.sample([profile.location('a', '', 0)], [1_000], { Thread_Name: 'io' });
+    const lowered = t.mock.method(String.prototype, 'toLowerCase');
+    const { model } = await imported(readPprof, profile.finish(), 1 << 16);
+    assert.deepEqual(
+      model.threads.map(({ name }) => name),
+      ['io'],
+    );
+    assert.ok(lowered.mock.callCount() < 100, `${lowered.mock.callCount()} calls`);
+  });
 });

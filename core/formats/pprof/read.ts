@@ -1,4 +1,5 @@
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
+import { TextTable } from '../held/text-table.ts';
 import { allBytes } from '../import/byte-source.ts';
 import { damaged, malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
@@ -99,16 +100,26 @@ async function readProfile(task: ImportTask, profile: PprofProfile, size: number
     report.withoutLags('Samples without times follow one another in the order of the file, so no lags are listed.');
 }
 
+type LabelKind = 'end' | 'name' | 'id' | 'other';
+
+function labelKind(label: string): LabelKind {
+  const key = label.toLowerCase();
+  if (key === END_TIME) return 'end';
+  return THREAD_NAMES.has(key) ? 'name' : THREAD_IDS.has(key) ? 'id' : 'other';
+}
+
 /** Times of samples on their threads. */
 class Threads {
   #isTimed: boolean | undefined;
   readonly #task: ImportTask;
   readonly #profile: PprofProfile;
   readonly #weight: WeightValue;
-  readonly #byKey = new Map<string, { readonly thread: number; atUs: number }>();
+  readonly #byKey: TextTable<{ readonly thread: number; atUs: number }>;
+  readonly #kinds = new Map<number, LabelKind>();
 
   constructor(task: ImportTask, profile: PprofProfile, weight: WeightValue) {
     this.#task = task;
+    this.#byKey = new TextTable(task.builder.held, importLimits.threads);
     this.#profile = profile;
     this.#weight = weight;
   }
@@ -119,10 +130,10 @@ class Threads {
     let id = '';
     let endNs = 0;
     for (const { key, text, number } of labels) {
-      const label = this.#profile.strings.at(key).toLowerCase();
-      if (label === END_TIME) endNs = number;
-      else if (THREAD_NAMES.has(label)) name = this.#profile.strings.at(text);
-      else if (THREAD_IDS.has(label)) id = number === 0 ? this.#profile.strings.at(text) : String(number);
+      const kind = this.#kindOf(key);
+      if (kind === 'end') endNs = number;
+      else if (kind === 'name') name = this.#profile.strings.at(text);
+      else if (kind === 'id') id = number === 0 ? this.#profile.strings.at(text) : String(number);
     }
     const us = (values[this.#weight.index] ?? Number.NaN) * this.#weight.us;
     if (!(us > 0)) {
@@ -140,6 +151,15 @@ class Threads {
     if (this.#weight.isCpu) builder.sample(place.thread, endUs - us, endUs, stack, 'running', us);
     else builder.sample(place.thread, endUs - us, endUs, stack);
     place.atUs = endUs;
+  }
+
+  /** Each sample has its labels: a key is compared once. */
+  #kindOf(key: number): LabelKind {
+    const known = this.#kinds.get(key);
+    if (known !== undefined) return known;
+    const kind = labelKind(this.#profile.strings.at(key));
+    if (key < this.#profile.strings.length) this.#kinds.set(key, kind);
+    return kind;
   }
 
   /** Undefined without samples. */
