@@ -60,7 +60,7 @@ export class MethodCalls {
   }
 
   threadName(id: number, name: string): void {
-    if (this.#names.size < importLimits.threads) this.#names.set(id, name);
+    if (this.#names.size < importLimits.threads) this.#names.set(id, this.#task.builder.held.copyOf(name));
   }
 
   /** @param cpuUs of the thread; undefined in traces with one clock */

@@ -1,4 +1,5 @@
 import { uint8At } from '../../columns/at.ts';
+import type { Budget } from '../../session/limits/budget.ts';
 import type { ByteFeed } from '../import/byte-feed.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
@@ -12,7 +13,7 @@ const kind = { thread: 0, method: 1, events: 2, summary: 3 } as const;
 /** Blocks of versions 4 and 5. */
 export async function readBlocks(feed: ByteFeed, task: ImportTask, header: TraceHeader, calls: MethodCalls): Promise<void> {
   const { report, turns } = task;
-  const blocks = new EventBlocks(header, calls);
+  const blocks = new EventBlocks(header, calls, task.builder.openCalls);
   while (await feed.has(1)) {
     const code = uint8At(feed.bytes, feed.at);
     if (code === kind.summary) {
@@ -63,21 +64,25 @@ interface Last {
   time: number;
   cpu: number;
   readonly open: number[];
+  /** Open calls beyond the bound. */
+  deeper: number;
 }
 
 class EventBlocks {
   readonly #header: TraceHeader;
   readonly #calls: MethodCalls;
   readonly #last = new Map<number, Last>();
+  readonly #openCalls: Budget;
 
-  constructor(header: TraceHeader, calls: MethodCalls) {
+  constructor(header: TraceHeader, calls: MethodCalls, openCalls: Budget) {
+    this.#openCalls = openCalls;
     this.#header = header;
     this.#calls = calls;
   }
 
   /** @returns events that could not be read */
   read(thread: number, count: number, bytes: Uint8Array): number {
-    const last = this.#last.get(thread) ?? { count: 0, method: 0, time: 0, cpu: 0, open: [] };
+    const last = this.#last.get(thread) ?? { count: 0, method: 0, time: 0, cpu: 0, open: [], deeper: 0 };
     if (this.#last.size < importLimits.threads) this.#last.set(thread, last);
     const numbers = new PackedNumbers(bytes);
     const { hasCounter } = this.#header;
@@ -117,17 +122,32 @@ class EventBlocks {
     const what = ((last.time % 4) + 4) % 4;
     if (what === action.enter) {
       last.method += numbers.signed();
-      if (last.open.length < MOST_OPEN) last.open.push(last.method);
+      this.#open(last);
     }
     if (!numbers.isWhole || !Number.isSafeInteger(last.method) || !Number.isSafeInteger(last.time)) return false;
-    const method = what === action.enter ? last.method : (last.open.pop() ?? last.method);
+    const method = what === action.enter ? last.method : this.#close(last);
     const atUs = ((last.time - what) / 4) * (this.#header.frequency > 0 ? 1e6 / this.#header.frequency : 1e-3);
     this.#calls.event(thread, method, what, atUs, isDual ? last.cpu / 1e3 : undefined);
     return true;
   }
-}
 
-const MOST_OPEN = 1 << 20;
+  #open(last: Last): void {
+    if (last.deeper === 0 && this.#openCalls.takes()) last.open.push(last.method);
+    else last.deeper++;
+  }
+
+  /** The method of the innermost call. */
+  #close(last: Last): number {
+    if (last.deeper > 0) {
+      last.deeper--;
+      return last.method;
+    }
+    const method = last.open.pop();
+    if (method === undefined) return last.method;
+    this.#openCalls.gives(1);
+    return method;
+  }
+}
 
 /** LEB128 numbers, https://dwarfstd.org/doc/DWARF5.pdf section 7.6; exact up to 2^53. */
 class PackedNumbers {

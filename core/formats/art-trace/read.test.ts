@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { imported, lagsOf, rowsOf, sourceOf } from '../../../tests/formats/import-profile.ts';
 import { counterTrace, event, packedTrace, regularTrace, streamedTrace } from '../../../tests/formats/made-art-trace.ts';
+import { Turns } from '../../session/file/turns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import { ImportReport } from '../import/import-report.ts';
+import { SessionBuilder } from '../import/session-builder.ts';
 import { looksLikeArtTrace, readArtTrace } from './read.ts';
 
 const LOOP = 0;
@@ -179,4 +182,27 @@ test('a sampled thread’s end is not recorded, so its last stack lasts one inte
   assert.equal(rowsOf(model, threadOf(model, 'decoder')).at(-1), '4-5 Lcom/example/shop/Cart;total');
   assert.equal(rowsOf(model, threadOf(model, 'main')).at(-1), '4-90 Landroid/os/Looper;loop');
   assert.match(report.text, /The trace was sampled, about every 1\.0 ms/);
+});
+
+test('open calls of packed blocks have one bound for all threads, and their ends stay their own', async () => {
+  const report = new ImportReport('test');
+  // Each is held by the block's reader and by the thread's calls: two of three open calls.
+  const builder = new SessionBuilder(report, { openCalls: 4 });
+  const nested = [
+    event(700, 'enter', LOOP, 0),
+    event(700, 'enter', DISPATCH, 10),
+    event(700, 'enter', HANDLE, 20),
+    event(700, 'exit', HANDLE, 30),
+    event(700, 'exit', DISPATCH, 40),
+    event(700, 'exit', LOOP, 50),
+  ];
+  const source = sourceOf(counterTrace(nested, 19_200_000));
+  await readArtTrace({ source, builder, report, turns: new Turns({ nowMs: () => 0, turn: async () => {} }) });
+  assert.match(report.text, /Skipped: 1 call beyond the bound of open ones\./);
+  const [main] = builder.threads;
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((row) => main?.samples.at(row).stack),
+    // The third call's time is its caller's.
+    [1, 2, 2, 2, 1],
+  );
 });

@@ -100,7 +100,7 @@ export class TraceReading {
     if (atUs === undefined) return 'samples without a time';
     this.#threads.latestUs = Math.max(this.#threads.latestUs, atUs);
     const thread = this.#threads.thread(idText(value, 'pid'), idText(value, 'tid'));
-    thread.name ||= textField(value, 'comm');
+    if (thread.name === '') this.#threads.name(thread, textField(value, 'comm'));
     return this.#add(value, thread, atUs);
   }
 

@@ -1,3 +1,4 @@
+import { TextTable } from '../held/text-table.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { listField, textField } from '../import/json.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
@@ -9,14 +10,16 @@ import { hermesFrame } from './hermes-frame.ts';
 export class StackFrames {
   readonly #nodes: CpuNodes;
   readonly #builder: SessionBuilder;
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers: TextTable<number>;
   /** Nodes of stacks that events hold as lists, below their caller's. */
-  readonly #listed = new Map<string, number>();
+  readonly #listed: TextTable<number>;
   #count = 0;
 
   constructor(nodes: CpuNodes, builder: SessionBuilder) {
     this.#nodes = nodes;
     this.#builder = builder;
+    this.#numbers = new TextTable(builder.held, importLimits.stacks);
+    this.#listed = new TextTable(builder.held, importLimits.stacks);
   }
 
   /** Node of a sample's frame: `sf` refers to `stackFrames`, `stack` lists names, the outermost first. */
@@ -52,7 +55,7 @@ export class StackFrames {
       if (known === undefined) {
         const id = ++this.#count;
         this.#nodes.add({ id, callFrame: { functionName: name }, ...(node === 0 ? {} : { parent: node }) });
-        if (this.#listed.size < importLimits.stacks) this.#listed.set(key, id);
+        this.#listed.set(key, id);
         node = id;
       } else node = known;
     }
@@ -63,7 +66,7 @@ export class StackFrames {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
     const number = ++this.#count;
-    if (this.#numbers.size < importLimits.stacks) this.#numbers.set(id, number);
+    this.#numbers.set(id, number);
     return number;
   }
 }

@@ -1,3 +1,4 @@
+import { TextTable } from '../held/text-table.ts';
 import type { Use } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { field, listField, textField } from '../import/json.ts';
@@ -22,15 +23,17 @@ export class TraceEvents {
   readonly #threads: TraceThreads;
   readonly #sample: EventSample;
   readonly #profiles: TraceProfiles;
-  readonly #frames = new Map<string, number>();
+  readonly #frames: TextTable<number>;
   /** By process and id, until their end. */
-  readonly #operations = new Map<string, { readonly atUs: number; readonly name: string }>();
+  readonly #operations: TextTable<{ readonly atUs: number; readonly frame: number }>;
   #count = 0;
 
   constructor(task: ImportTask, threads: TraceThreads, sample: EventSample) {
     this.#task = task;
     this.#threads = threads;
     this.#sample = sample;
+    this.#frames = new TextTable(task.builder.held, MOST_NAMES);
+    this.#operations = new TextTable(task.builder.held, importLimits.threads);
     this.#profiles = new TraceProfiles(threads);
   }
 
@@ -86,7 +89,7 @@ export class TraceEvents {
     const known = this.#frames.get(name);
     if (known !== undefined) return known;
     const frame = this.#task.builder.frame({ function: name || '(unnamed)' });
-    if (this.#frames.size < MOST_NAMES && name.length <= importLimits.letters) this.#frames.set(name, frame);
+    if (name.length <= importLimits.letters) this.#frames.set(name, frame);
     return frame;
   }
 
@@ -113,9 +116,8 @@ export class TraceEvents {
   }
 
   #operationBegins(event: unknown, atUs: number): Use {
-    if (this.#operations.size >= importLimits.threads) return 'operations across threads beyond the bound';
-    this.#operations.set(operationKey(event), { atUs, name: textField(event, 'name') });
-    return true;
+    const begun = { atUs, frame: this.#frame(textField(event, 'name')) };
+    return this.#operations.set(operationKey(event), begun) || 'operations across threads beyond the bound';
   }
 
   #operationEnds(event: unknown, atUs: number): Use {
@@ -124,7 +126,7 @@ export class TraceEvents {
     if (begun === undefined || atUs < begun.atUs) return 'ends of operations without a begin';
     this.#operations.delete(key);
     if (this.#threads.affords())
-      this.#threads.operations(idText(event, 'pid'), begun.name).slices.complete(begun.atUs, atUs, this.#frame(begun.name));
+      this.#threads.operations(idText(event, 'pid'), textField(event, 'name')).slices.complete(begun.atUs, atUs, begun.frame);
     return true;
   }
 
@@ -148,7 +150,7 @@ export class TraceEvents {
   #metadata(event: unknown): Use {
     const kind = textField(event, 'name');
     const name = textField(field(event, 'args'), 'name');
-    if (kind === 'thread_name' && name !== '') this.#threadOf(event).name = name;
+    if (kind === 'thread_name' && name !== '') this.#threads.name(this.#threadOf(event), name);
     else if (kind === 'process_name' && name !== '') this.#threads.nameProcess(idText(event, 'pid'), name);
     else return 'notes other than names of threads and processes';
     return true;

@@ -1,3 +1,6 @@
+import { Budget } from '../../session/limits/budget.ts';
+import type { HeldTexts } from '../held/held-texts.ts';
+import { TextTable } from '../held/text-table.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
@@ -45,14 +48,23 @@ export class TraceThreads {
   readonly page = new PageProcess();
   latestUs = Number.NEGATIVE_INFINITY;
   readonly #task: ImportTask;
-  readonly #processNames = new Map<string, string>();
-  readonly #byIds = new Map<string, Map<string, TraceThread>>();
-  readonly #operations = new Map<string, Map<string, TraceThread>>();
+  readonly #processNames: TextTable<string>;
+  readonly #byIds: TextTable<TextTable<TraceThread>>;
+  readonly #operations: TextTable<TextTable<TraceThread>>;
+  /** Nodes of all profiles, and their callers. */
+  readonly #nodes = new Budget(2 * importLimits.stacks, { nowUs: 0 });
   #all: TraceThread[] = [];
   #rows = 0;
 
   constructor(task: ImportTask) {
     this.#task = task;
+    this.#processNames = new TextTable(task.builder.held, importLimits.threads);
+    this.#byIds = new TextTable(task.builder.held, importLimits.threads);
+    this.#operations = new TextTable(task.builder.held, importLimits.threads);
+  }
+
+  get held(): HeldTexts {
+    return this.#task.builder.held;
   }
 
   get report(): ImportReport {
@@ -69,7 +81,12 @@ export class TraceThreads {
   }
 
   nameProcess(pid: string, name: string): void {
-    if (this.#processNames.size < importLimits.threads) this.#processNames.set(pid, name);
+    const { held } = this.#task.builder;
+    this.#processNames.set(pid, held.instead(this.#processNames.get(pid) ?? '', name));
+  }
+
+  name(thread: TraceThread, name: string): void {
+    thread.name = this.#task.builder.held.instead(thread.name, name);
   }
 
   /** False where there is no room for another slice. */
@@ -81,7 +98,7 @@ export class TraceThreads {
 
   newProfile(): TraceProfile {
     const { builder, report } = this.#task;
-    return { nodes: new CpuNodes(builder, report, importLimits.stacks), samples: new CpuSamples(), endUs: undefined };
+    return { nodes: new CpuNodes(builder, report, this.#nodes), samples: new CpuSamples(), endUs: undefined };
   }
 
   /** Hands all to the builder. */
@@ -149,20 +166,21 @@ export class TraceThreads {
     }
   }
 
-  #of(groups: Map<string, Map<string, TraceThread>>, pid: string, id: string, name: string, isAsync: boolean): TraceThread {
-    const group = groups.get(pid) ?? new Map<string, TraceThread>();
+  #of(groups: TextTable<TextTable<TraceThread>>, pid: string, id: string, name: string, isAsync: boolean): TraceThread {
+    const { held } = this.#task.builder;
+    const group = groups.get(pid) ?? new TextTable<TraceThread>(held, importLimits.threads);
     const known = group.get(id);
     if (known !== undefined) {
       known.events++;
       return known;
     }
-    const slices = new Slices();
-    const made = { pid, tid: isAsync ? '' : id, name, isAsync, slices, slicesUs: 0, profile: undefined, isProfiled: false, events: 1 };
-    if (this.#all.length < importLimits.threads) {
-      group.set(id, made);
-      groups.set(pid, group);
-      this.#all.push(made);
-    } else this.#task.report.skipped('events of threads beyond the bound');
+    const fits = this.#all.length < importLimits.threads;
+    const texts = fits ? [pid, isAsync ? '' : id, name].map((text) => held.copyOf(text)) : [];
+    const [ownPid = '', ownTid = '', ownName = ''] = texts;
+    const facts = { slices: new Slices(), slicesUs: 0, profile: undefined, isProfiled: false, events: 1 };
+    const made = { pid: ownPid, tid: ownTid, name: ownName, isAsync, ...facts };
+    if (fits && groups.set(pid, group) && group.set(id, made)) this.#all.push(made);
+    else this.#task.report.skipped('events of threads beyond the bound');
     return made;
   }
 }

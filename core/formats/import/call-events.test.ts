@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallEvents } from './call-events.ts';
+import { importLimits } from './import-limits.ts';
 import { ImportReport } from './import-report.ts';
 import { SessionBuilder } from './session-builder.ts';
 
@@ -10,11 +11,11 @@ interface Calls {
   readonly spent: string[];
 }
 
-function callsOf(mostOpen?: number): Calls {
+function callsOf(openCalls = importLimits.openCalls): Calls {
   const report = new ImportReport('test');
   const spent: string[] = [];
   return {
-    calls: new CallEvents(new SessionBuilder(report), report, (from, to, stack) => spent.push(`${from}-${to} ${stack}`), mostOpen),
+    calls: new CallEvents(new SessionBuilder(report, { openCalls }), report, (from, to, stack) => spent.push(`${from}-${to} ${stack}`)),
     report,
     spent,
   };
@@ -50,4 +51,18 @@ test('calls beyond the bound count for their caller, and their ends are theirs',
   assert.equal(calls.depth, 0);
   assert.deepEqual(spent, ['0-1 1', '1-2 2', '2-3 2', '3-4 2', '4-5 2', '5-6 2', '6-7 1']);
   assert.deepEqual(report.lines, ['Skipped: 2 calls beyond the bound of open ones.']);
+});
+
+test('open calls of all threads have one bound, and ended ones make room', () => {
+  const report = new ImportReport('test');
+  const builder = new SessionBuilder(report, { openCalls: 3 });
+  const [one, other] = [new CallEvents(builder, report, () => undefined), new CallEvents(builder, report, () => undefined)];
+  for (const calls of [one, one, other, other]) calls.open(0, 7);
+  assert.match(report.text, /Skipped: 1 call beyond the bound of open ones\./);
+  one.end(1);
+  // The deepest call's end is its own; its caller is still open.
+  other.close(1, 7);
+  for (const frame of [8, 9]) other.open(1, frame);
+  assert.equal(other.depth, 3);
+  assert.match(report.text, /Skipped: 1 call beyond the bound of open ones, 2 ends of calls that are missing\./);
 });

@@ -4,8 +4,6 @@ import type { SessionBuilder } from './session-builder.ts';
 
 /** Beyond, open calls are counted by frame: an end without a begin would search all of them. */
 const MOST_SEARCHED = 1_024;
-/** Open calls that are held; deeper ones count for their caller. */
-const MOST_OPEN = 1 << 20;
 
 /** Begins and ends of calls of one thread -> times in stacks. */
 export class CallEvents {
@@ -17,19 +15,12 @@ export class CallEvents {
   /** Open calls that are not held. */
   #deeper = 0;
   #at = Number.NEGATIVE_INFINITY;
-  readonly #most: number;
   readonly #builder: SessionBuilder;
   readonly #report: ImportReport;
   readonly #spent: (begin: number, end: number, stack: number) => void;
 
   /** @param spent called for each time in one stack, in the events' unit */
-  constructor(
-    builder: SessionBuilder,
-    report: ImportReport,
-    spent: (begin: number, end: number, stack: number) => void,
-    mostOpen = MOST_OPEN,
-  ) {
-    this.#most = mostOpen;
+  constructor(builder: SessionBuilder, report: ImportReport, spent: (begin: number, end: number, stack: number) => void) {
     this.#builder = builder;
     this.#report = report;
     this.#spent = spent;
@@ -42,7 +33,8 @@ export class CallEvents {
 
   open(at: number, frame: number): void {
     this.#pass(at);
-    if (this.#frames.length === this.#most) {
+    // Deeper calls count for their caller.
+    if (this.#deeper > 0 || !this.#builder.openCalls.takes()) {
       this.#deeper++;
       this.#report.skipped('calls beyond the bound of open ones');
       return;
@@ -71,6 +63,7 @@ export class CallEvents {
     this.#report.skipped('ends of calls that are missing', this.#frames.length - 1 - opened);
     if (this.#counts !== undefined)
       for (let at = this.#frames.length - 1; at >= opened; at--) count(this.#counts, numberAt(this.#frames, at), -1);
+    this.#builder.openCalls.gives(this.#frames.length - opened);
     this.#frames.length = opened;
     this.#stacks.length = opened;
     if (opened < MOST_SEARCHED / 2) this.#counts = undefined;
@@ -88,6 +81,7 @@ export class CallEvents {
     if (at !== undefined && this.#frames.length > 0) this.#pass(at);
     this.#report.skipped('ends of calls that are missing', this.#frames.length + this.#deeper);
     this.#deeper = 0;
+    this.#builder.openCalls.gives(this.#frames.length);
     this.#frames.length = 0;
     this.#stacks.length = 0;
     this.#counts = undefined;

@@ -1,5 +1,7 @@
 import { isNoName } from '../../analysis/frames/no-name.ts';
 import type { Message } from '../../wire/schema.ts';
+import { HeldTexts } from '../held/held-texts.ts';
+import { TextTable } from '../held/text-table.ts';
 import { namePartsOf } from './frame-names.ts';
 import type { ImportLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
@@ -43,14 +45,18 @@ export class FrameTable {
   /** Names that the file gave to addresses. */
   readonly named: Message<'addressNames'>[] = [];
   readonly #places: Place[] = [{ method: 0, line: 0 }];
-  readonly #byKey = new Map<string, number>();
+  readonly #byKey: TextTable<number>;
   /** By image and offset. */
   readonly #functionAt = new Map<string, string>();
-  readonly #methodByKey = new Map<string, number>();
+  readonly #methodByKey: TextTable<number>;
+  readonly #held: HeldTexts;
   readonly #limits: ImportLimits;
   readonly #report: ImportReport;
 
-  constructor(limits: ImportLimits, report: ImportReport) {
+  constructor(limits: ImportLimits, report: ImportReport, held = new HeldTexts(limits, report)) {
+    this.#held = held;
+    this.#byKey = new TextTable(held, limits.frames);
+    this.#methodByKey = new TextTable(held, limits.frames);
     this.#limits = limits;
     this.#report = report;
   }
@@ -68,7 +74,7 @@ export class FrameTable {
       base: wholeOrZero(base),
       size: wholeOrZero(bytes),
       buildId: buildId.slice(0, 64),
-      path: this.#text(path),
+      path: this.#held.copyOf(path),
     });
     return id;
   }
@@ -78,17 +84,16 @@ export class FrameTable {
     const { image = 0, address = -1, line = 0 } = facts;
     const isNative = image > 0 && image <= this.images.length && Number.isSafeInteger(address) && address >= 0;
     // An address is better than another tool's “???”.
-    const name = isNative && isNoName(facts.function) ? '' : this.#text(facts.function);
-    const key = [facts.class, name, facts.signature, facts.file, line, isNative ? image : 0, isNative ? address : -1].join('\n');
+    const name = isNative && isNoName(facts.function) ? '' : facts.function;
+    const texts = [facts.class, name, facts.signature, facts.file].map((text) => this.#cut(text));
+    const key = [...texts, line, isNative ? image : 0, isNative ? address : -1].join('\n');
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    if (this.#places.length > this.#limits.frames) {
+    if (!this.#byKey.set(key, this.#places.length)) {
       this.#report.skipped('frames beyond the bound');
       return 0;
     }
-    const frame = this.#places.push(this.#place({ ...facts, function: name }, isNative ? { image, address } : undefined)) - 1;
-    this.#byKey.set(key, frame);
-    return frame;
+    return this.#places.push(this.#place({ ...facts, function: this.#cut(name) }, isNative ? { image, address } : undefined)) - 1;
   }
 
   /** Managed code has names, and its address says nothing to local builds. */
@@ -98,7 +103,7 @@ export class FrameTable {
     if (at !== undefined && (parts.class ?? '') === '') return this.#address(at.image, at.address, facts);
     const { class: className = '', line = 0 } = parts;
     return {
-      method: this.#method(this.#text(className), { ...parts, signature: facts.signature ?? parts.signature ?? '' }),
+      method: this.#method(this.#cut(className), { ...parts, signature: facts.signature ?? parts.signature ?? '' }),
       line: wholeOrZero(line),
     };
   }
@@ -128,10 +133,10 @@ export class FrameTable {
       const { signature = '', file = '', line = 0 } = facts;
       const frame = {
         class: '',
-        name: facts.function,
+        name: this.#held.copyOf(facts.function),
         short: '',
-        signature,
-        file: this.#text(file),
+        signature: this.#held.copyOf(signature),
+        file: this.#held.copyOf(file),
         line: wholeOrZero(line),
         column: 0,
       };
@@ -144,21 +149,27 @@ export class FrameTable {
   #method(className: string, { function: name, signature = '', file = '' }: FrameFacts): number {
     const method = {
       class: className === '' ? '' : `L${className.replace(PACKAGE_DOT, '/')};`,
-      name: this.#text(name),
-      signature: this.#text(signature),
-      sourceFile: this.#text(file),
+      name: this.#cut(name),
+      signature: this.#cut(signature),
+      sourceFile: this.#cut(file),
     };
     const key = Object.values(method).join('\n');
     const known = this.#methodByKey.get(key);
     if (known !== undefined) return known;
     const id = this.methods.length + 1;
-    this.methods.push({ type: 'method', id, ...method, modifiers: 0 });
-    this.#methodByKey.set(key, id);
+    if (!this.#methodByKey.set(key, id)) return 0;
+    const held = {
+      class: this.#held.copyOf(method.class),
+      name: this.#held.copyOf(method.name),
+      signature: this.#held.copyOf(method.signature),
+      sourceFile: this.#held.copyOf(method.sourceFile),
+    };
+    this.methods.push({ type: 'method', id, ...held, modifiers: 0 });
     return id;
   }
 
-  #text(text: string): string {
-    return text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
+  #cut<T extends string | undefined>(text: T): T | string {
+    return text === undefined || text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
   }
 }
 

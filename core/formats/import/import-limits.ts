@@ -13,6 +13,10 @@ export const importLimits = {
   texts: 1 << 18,
   /** Of a name or another text. */
   letters: 4_096,
+  /** Of all names and keys that are held: the largest known app has 5 million in its methods, each three times. */
+  heldLetters: 1 << 27,
+  /** Calls that are open at once, of all threads. */
+  openCalls: 1 << 20,
   /** Unpacked bytes that a reader holds at once, such as a JSON text. */
   heldBytes: 256 << 20,
   /** Unpacked bytes of a file. */

@@ -1,6 +1,9 @@
 import { lifePhase } from '../../session/columns/run-columns.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
+import { Budget } from '../../session/limits/budget.ts';
+import { HeldTexts } from '../held/held-texts.ts';
+import { TextTable } from '../held/text-table.ts';
 import { isMainName } from './frame-names.ts';
 import { type FrameFacts, FrameTable, type ImageFacts } from './frame-table.ts';
 import type {
@@ -35,6 +38,8 @@ const BETWEEN_LAGS_US = 1_000_000;
  */
 export class SessionBuilder {
   readonly report: ImportReport;
+  readonly held: HeldTexts;
+  readonly openCalls: Budget;
   readonly stacks: StackTable;
   readonly frames: FrameTable;
   readonly threads: BuiltThread[] = [];
@@ -51,14 +56,17 @@ export class SessionBuilder {
   #chooseMain: (threads: readonly BuiltThread[]) => number = () => -1;
   #samples = 0;
   #sampledUs = 0;
-  readonly #textIds = new Map<string, number>([['', 0]]);
+  readonly #textIds: TextTable<number>;
   readonly #limits: ImportLimits;
 
   constructor(report: ImportReport, changed: Partial<ImportLimits> = {}) {
     this.report = report;
     this.#limits = { ...importLimits, ...changed };
     this.stacks = new StackTable(this.#limits, report);
-    this.frames = new FrameTable(this.#limits, report);
+    this.held = new HeldTexts(this.#limits, report);
+    this.openCalls = new Budget(this.#limits.openCalls, { nowUs: 0 });
+    this.frames = new FrameTable(this.#limits, report, this.held);
+    this.#textIds = new TextTable(this.held, this.#limits.texts);
   }
 
   /** One process per session; a later call adds facts, an empty name none. */
@@ -72,7 +80,14 @@ export class SessionBuilder {
       this.report.skipped('threads beyond the bound');
       return -1;
     }
-    return this.threads.push({ ...facts, name: this.#cut(facts.name), group: this.#cut(facts.group ?? ''), samples: new SampleRows() }) - 1;
+    return (
+      this.threads.push({
+        ...facts,
+        name: this.held.copyOf(facts.name),
+        group: this.held.copyOf(facts.group ?? ''),
+        samples: new SampleRows(),
+      }) - 1
+    );
   }
 
   image(facts: ImageFacts): number {
@@ -176,12 +191,12 @@ export class SessionBuilder {
   }
 
   mark(atUs: number, name: string): void {
-    this.#fact(atUs, atUs, { type: 'mark', name: this.#cut(name) });
+    this.#fact(atUs, atUs, { type: 'mark', name: this.held.copyOf(name) });
   }
 
   /** A named fact about the whole session. */
   note(key: string, value: string): void {
-    if (this.notes.size < 500) this.notes.set(this.#cut(key), this.#cut(value));
+    if (this.notes.size < 500) this.notes.set(this.held.copyOf(key), this.held.copyOf(value));
   }
 
   /**
@@ -247,20 +262,15 @@ export class SessionBuilder {
   }
 
   #text(text: string): number {
-    const cut = this.#cut(text);
+    if (text === '') return 0;
+    const cut = text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
     const known = this.#textIds.get(cut);
     if (known !== undefined) return known;
-    if (this.texts.length > this.#limits.texts) {
+    if (!this.#textIds.set(cut, this.texts.length)) {
       this.report.skipped('texts beyond the bound');
       return 0;
     }
-    const id = this.texts.push(cut) - 1;
-    this.#textIds.set(cut, id);
-    return id;
-  }
-
-  #cut(text: string): string {
-    return text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
+    return this.texts.push(this.held.copyOf(cut)) - 1;
   }
 }
 

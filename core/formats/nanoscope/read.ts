@@ -1,3 +1,4 @@
+import { TextTable } from '../held/text-table.ts';
 import { CallEvents } from '../import/call-events.ts';
 import { eachLine, type Use } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
@@ -41,7 +42,7 @@ class MethodTrace {
   readonly #task: ImportTask;
   readonly #thread: number;
   readonly #events: CallEvents;
-  readonly #frames = new Map<string, number>();
+  readonly #frames: TextTable<number>;
   readonly #dispatch: number;
   #message: { readonly depth: number; readonly beginUs: number } | undefined;
   #lastUs = Number.NEGATIVE_INFINITY;
@@ -50,6 +51,7 @@ class MethodTrace {
     const { builder, report } = task;
     this.#task = task;
     this.#thread = thread;
+    this.#frames = new TextTable(builder.held, MOST_KNOWN);
     this.#dispatch = builder.frame(DISPATCH);
     this.#events = new CallEvents(builder, report, (beginUs, endUs, stack) => builder.sample(thread, beginUs, endUs, stack));
   }
@@ -93,7 +95,7 @@ class MethodTrace {
     const known = this.#frames.get(text);
     if (known !== undefined) return known;
     const frame = this.#task.builder.frame(methodOfText(text));
-    if (this.#frames.size < MOST_KNOWN && text.length <= importLimits.letters) this.#frames.set(text, frame);
+    if (text.length <= importLimits.letters) this.#frames.set(text, frame);
     return frame;
   }
 }

@@ -1,5 +1,6 @@
 import { float64At, uint32At } from '../../columns/at.ts';
 import { noFloat64, noUint32, Table } from '../../columns/table.ts';
+import { TextTable } from '../held/text-table.ts';
 import { countedNoun } from '../import/counted-noun.ts';
 import type { SampleState } from '../import/import-facts.ts';
 import { importLimits } from '../import/import-limits.ts';
@@ -46,9 +47,9 @@ export class PerfRecording {
   readonly #task: ImportTask;
   readonly #rows = new Rows();
   readonly #threads: RecordedThread[] = [];
-  readonly #byKey = new Map<string, number>();
+  readonly #byKey: TextTable<number>;
   readonly #events: { readonly name: string; samples: number }[] = [];
-  readonly #eventByName = new Map<string, number>();
+  readonly #eventByName: TextTable<number>;
   #hasTimes = false;
   /** The app's process by name, if the file says so. */
   app = '';
@@ -57,6 +58,8 @@ export class PerfRecording {
 
   constructor(task: ImportTask) {
     this.#task = task;
+    this.#byKey = new TextTable(task.builder.held, importLimits.threads);
+    this.#eventByName = new TextTable(task.builder.held, MOST_EVENTS);
   }
 
   get samples(): number {
@@ -66,22 +69,19 @@ export class PerfRecording {
   event(name: string): number {
     const known = this.#eventByName.get(name);
     if (known !== undefined) return known;
-    if (this.#events.length >= MOST_EVENTS) return this.#events.length - 1;
-    const id = this.#events.push({ name, samples: 0 }) - 1;
-    this.#eventByName.set(name, id);
-    return id;
+    if (!this.#eventByName.set(name, this.#events.length)) return this.#events.length - 1;
+    return this.#events.push({ name: this.#task.builder.held.copyOf(name), samples: 0 }) - 1;
   }
 
   /** @param key of the thread in the file; a later call may add facts */
   thread(key: string, { name, pid, tid }: { name?: string | undefined; pid?: number | undefined; tid: number }): number {
     let index = this.#byKey.get(key);
     if (index === undefined) {
-      if (this.#threads.length >= importLimits.threads) return -1;
+      if (!this.#byKey.set(key, this.#threads.length)) return -1;
       index = this.#threads.push({ name: '', pid: undefined, tid }) - 1;
-      this.#byKey.set(key, index);
     }
     const thread = this.#threads[index];
-    if (thread !== undefined && name !== undefined) thread.name = name;
+    if (thread !== undefined && name !== undefined) thread.name = this.#task.builder.held.instead(thread.name, name);
     if (thread !== undefined && pid !== undefined) thread.pid = pid;
     return index;
   }

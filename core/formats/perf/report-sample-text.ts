@@ -1,7 +1,9 @@
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
+import { TextTable } from '../held/text-table.ts';
 import { eachLine, type Use } from '../import/each-line.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 import { malformed } from '../import/import-errors.ts';
+import { importLimits } from '../import/import-limits.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { PerfRecording } from './recording.ts';
 import { type FrameRole, frameRole, type PlacedFrame, perfFrame, waitingStack } from './waiting-stack.ts';
@@ -62,7 +64,7 @@ class ReportSampleText {
   readonly #task: ImportTask;
   /** By stack. */
   readonly #waiting = new Map<number, number>();
-  readonly #images = new Map<string, number>();
+  readonly #images: TextTable<number>;
   #block = '';
   readonly #keys = new Map<string, string>();
   #frame: Frame = { address: -1, path: '' };
@@ -71,6 +73,7 @@ class ReportSampleText {
   constructor(task: ImportTask) {
     this.#task = task;
     this.recording = new PerfRecording(task);
+    this.#images = new TextTable(task.builder.held, importLimits.images);
   }
 
   line(line: string): Use {

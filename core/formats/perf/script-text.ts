@@ -1,4 +1,5 @@
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
+import { TextTable } from '../held/text-table.ts';
 import { eachLine, type Use } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
@@ -45,7 +46,7 @@ interface KnownFrame {
 class Script {
   readonly recording: PerfRecording;
   readonly #task: ImportTask;
-  readonly #frames = new Map<string, KnownFrame>();
+  readonly #frames: TextTable<KnownFrame>;
   #header: SampleHeader | undefined;
   /** Of the sample, innermost first. */
   readonly #stack: KnownFrame[] = [];
@@ -53,6 +54,7 @@ class Script {
   constructor(task: ImportTask) {
     this.#task = task;
     this.recording = new PerfRecording(task);
+    this.#frames = new TextTable(task.builder.held, importLimits.frames);
   }
 
   line(given: string): Use {
@@ -116,7 +118,7 @@ class Script {
         frame: facts === undefined ? 0 : this.#task.builder.frame(facts),
         role: frameRole(facts ?? { function: '' }, frame.object),
       };
-      if (this.#frames.size < importLimits.frames) this.#frames.set(key, known);
+      this.#frames.set(key, known);
     }
     this.#stack.push(known);
   }

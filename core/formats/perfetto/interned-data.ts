@@ -1,4 +1,6 @@
+import { TextTable } from '../held/text-table.ts';
 import { namePartsOf } from '../import/frame-names.ts';
+import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
 import { buildIdOf } from './build-id.ts';
@@ -7,6 +9,8 @@ import { callstackField, frameField, internedField, mappingField, textField } fr
 
 /** Entries of all sequences together that wait for use. */
 const MOST_ENTRIES = 1 << 20;
+/** Of their texts. */
+const MOST_BYTES = 64 << 20;
 
 /** Producers may choose any 64 bits. */
 type Iid = number | bigint;
@@ -18,12 +22,14 @@ interface Mapping {
 
 /** Files of libraries by path and build id, for all sequences. */
 export class TraceImages {
-  readonly #byKey = new Map<string, number>();
+  readonly #byKey: TextTable<number>;
   readonly #task: ImportTask;
   entries = 0;
+  bytes = 0;
 
   constructor(task: ImportTask) {
     this.#task = task;
+    this.#byKey = new TextTable(task.builder.held, importLimits.images);
   }
 
   of(path: string, buildId: Uint8Array): number {
@@ -37,6 +43,15 @@ export class TraceImages {
 
   affords(): boolean {
     if (this.entries++ < MOST_ENTRIES) return true;
+    this.#task.report.skipped('interned entries beyond the bound');
+    return false;
+  }
+
+  affordsBytes(count: number): boolean {
+    if (this.bytes + count <= MOST_BYTES) {
+      this.bytes += count;
+      return true;
+    }
     this.#task.report.skipped('interned entries beyond the bound');
     return false;
   }
@@ -54,6 +69,7 @@ export class InternedData {
   readonly #task: ImportTask;
   readonly #images: TraceImages;
   #count = 0;
+  #bytes = 0;
 
   constructor(task: ImportTask, images: TraceImages) {
     this.#task = task;
@@ -68,7 +84,8 @@ export class InternedData {
     this.#tasks.clear();
     this.#counters.clear();
     this.#images.entries -= this.#count;
-    this.#count = 0;
+    this.#images.bytes -= this.#bytes;
+    [this.#count, this.#bytes] = [0, 0];
   }
 
   text(field: number, iid: Iid): string | undefined {
@@ -111,6 +128,12 @@ export class InternedData {
     return does;
   }
 
+  #affordsBytes(count: number): boolean {
+    const does = this.#images.affordsBytes(count);
+    if (does) this.#bytes += count;
+    return does;
+  }
+
   #sampledTask(reader: ProtoReader): void {
     const task = sampleTaskOf(reader);
     if (this.#affords()) this.#tasks.set(task.iid, task);
@@ -128,7 +151,7 @@ export class InternedData {
       if (reader.field === textField.iid) iid = reader.id();
       else if (reader.field === textField.text) bytes = reader.bytes().slice(0, 4_096);
     }
-    if (!this.#affords()) return;
+    if (!this.#affordsBytes(bytes.length) || !this.#affords()) return;
     const known = this.#texts.get(field) ?? new Map<Iid, Uint8Array>();
     known.set(iid, bytes);
     this.#texts.set(field, known);
@@ -138,16 +161,20 @@ export class InternedData {
     let iid: Iid = 0;
     let buildId: Iid = 0;
     const paths: string[] = [];
+    let letters = 0;
     while (reader.next()) {
       if (reader.field === mappingField.iid) iid = reader.id();
       else if (reader.field === mappingField.buildId) buildId = reader.id();
       else if (reader.field === mappingField.paths)
         reader.eachNumber(() => {
-          if (paths.length < 64) paths.push(this.text(internedField.mappingPaths, reader.id()) ?? '');
+          const part = this.text(internedField.mappingPaths, reader.id()) ?? '';
+          letters += part.length;
+          if (paths.length < 64 && letters <= importLimits.letters) paths.push(part);
         });
     }
     const path = paths.join('/');
-    if (this.#affords()) this.#mappings.set(iid, { path: paths.length > 1 && !path.startsWith('/') ? `/${path}` : path, buildId });
+    if (this.#affordsBytes(path.length) && this.#affords())
+      this.#mappings.set(iid, { path: paths.length > 1 && !path.startsWith('/') ? `/${path}` : path, buildId });
   }
 
   #frame(reader: ProtoReader): void {

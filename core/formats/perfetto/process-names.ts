@@ -13,7 +13,7 @@ export function readPackages(reader: ProtoReader, tracks: TraceTracks): void {
   while (reader.next()) {
     if (reader.field !== packagesField.packages) continue;
     const entry = reader.message();
-    while (entry.next()) if (entry.field === packagesField.name && tracks.packages.size < MOST_PACKAGES) tracks.packages.add(textOf(entry));
+    while (entry.next()) if (entry.field === packagesField.name && tracks.packages.size < MOST_PACKAGES) tracks.namePackage(textOf(entry));
   }
   reader.expectWhole();
 }

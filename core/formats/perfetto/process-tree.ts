@@ -21,7 +21,7 @@ export function readProcessTree(reader: ProtoReader, tracks: TraceTracks): void 
       else if (!isProcess && entry.field === ofThread.name) name = textOf(entry);
     }
     if (isProcess) tracks.nameProcess(pid, name);
-    else tracks.thread(pid, tid).name ||= name;
+    else tracks.nameThread(pid, tid, name);
   }
   reader.expectWhole();
 }

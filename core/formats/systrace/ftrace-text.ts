@@ -80,7 +80,7 @@ export class FtraceText {
       return 'lines of processes of no known form';
     // A process's first thread has its name; the kernel's letters of others are in the trace.
     if (this.#list === 'processes' || pid === second) this.#tracks.nameProcess(pid, name);
-    if (this.#list === 'threads') this.#tracks.thread(pid, second).name ||= pid === second ? '' : name;
+    if (this.#list === 'threads') this.#tracks.nameThread(pid, second, pid === second ? '' : name);
     return true;
   }
 
@@ -111,7 +111,7 @@ export class FtraceText {
 
   #name({ tid, pid, task }: FtraceLine): void {
     if (pid > 0) this.#tracks.thread(pid, tid);
-    if (task !== '' && task !== '<unknown>') this.#sched.thread(tid).name = task;
+    if (task !== '' && task !== '<unknown>') this.#sched.name(tid, task);
   }
 
   #event({ event, args, core, atUs, tid }: FtraceLine): Use {
@@ -176,7 +176,7 @@ export class FtraceText {
   }
 
   #named(tid: number, name: string): void {
-    if (tid > 0 && name !== '' && name !== '<...>') this.#sched.thread(tid).name = name;
+    if (tid > 0 && name !== '' && name !== '<...>') this.#sched.name(tid, name);
   }
 
   /** As far as the trace was read. */

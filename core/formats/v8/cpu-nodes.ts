@@ -1,3 +1,4 @@
+import type { Budget } from '../../session/limits/budget.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { field, listField, numberField, textField } from '../import/json.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
@@ -26,9 +27,10 @@ export class CpuNodes {
   readonly #report: ImportReport;
   readonly #nodes = new Map<number, CpuNode>();
   readonly #parents = new Map<number, number>();
-  readonly #most: number;
+  readonly #most: Budget;
 
-  constructor(builder: SessionBuilder, report: ImportReport, most: number) {
+  /** @param most nodes and callers, which several profiles may share */
+  constructor(builder: SessionBuilder, report: ImportReport, most: Budget) {
     this.#builder = builder;
     this.#report = report;
     this.#most = most;
@@ -48,7 +50,7 @@ export class CpuNodes {
       this.#report.skipped('nodes without an own id');
       return;
     }
-    if (this.#nodes.size === this.#most) {
+    if (!this.#most.takes()) {
       this.#report.skipped('nodes beyond the bound');
       return;
     }
@@ -66,7 +68,7 @@ export class CpuNodes {
 
   /** The first one counts. */
   setParent(child: number, parent: number): void {
-    if (this.#parents.size < this.#most && !this.#parents.has(child)) this.#parents.set(child, parent);
+    if (!this.#parents.has(child) && this.#most.takes()) this.#parents.set(child, parent);
   }
 
   /** Undefined for an unknown node. */

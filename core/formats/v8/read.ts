@@ -1,3 +1,4 @@
+import { Budget } from '../../session/limits/budget.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { field, isObject, jsonOf, listField, numberField } from '../import/json.ts';
@@ -20,7 +21,7 @@ export function looksLikeCpuProfile({ json }: Beginning): boolean {
 export async function readCpuProfile(task: ImportTask): Promise<void> {
   const { source, builder, report, turns } = task;
   const root = await jsonOf(source, report, LOOKS_LIKE);
-  const nodes = new CpuNodes(builder, report, importLimits.stacks);
+  const nodes = new CpuNodes(builder, report, new Budget(2 * importLimits.stacks, { nowUs: 0 }));
   const head = field(root, 'head');
   let read = 0;
   for (const node of listField(root, 'nodes')) {

@@ -1,4 +1,5 @@
 import { Slices } from '../../chrome/slices.ts';
+import { TextTable } from '../../held/text-table.ts';
 import { importLimits } from '../../import/import-limits.ts';
 import type { ImportTask } from '../../import/profile-reader.ts';
 import type { TraceThread, TraceTracks } from '../tracks/trace-tracks.ts';
@@ -17,8 +18,8 @@ export interface AtraceRow {
 
 /** Android's trace sections, which threads print: nested ones of their thread, asynchronous ones of their process. */
 export class AtraceSlices {
-  readonly rows = new Map<string, AtraceRow>();
-  readonly #open = new Map<string, { readonly atUs: number; readonly frame: number }>();
+  readonly rows: TextTable<AtraceRow>;
+  readonly #open: TextTable<{ readonly atUs: number; readonly frame: number }>;
   /** Threads by thread id, as far as they began a slice. */
   readonly #threads = new Map<number, TraceThread>();
   readonly #task: ImportTask;
@@ -28,6 +29,8 @@ export class AtraceSlices {
   /** @param frameOf a frame for a slice's name */
   constructor(task: ImportTask, tracks: TraceTracks, frameOf: (name: string) => number) {
     this.#task = task;
+    this.rows = new TextTable(task.builder.held, MOST_ROWS);
+    this.#open = new TextTable(task.builder.held, MOST_OPEN);
     this.#tracks = tracks;
     this.#frameOf = frameOf;
   }
@@ -75,8 +78,7 @@ export class AtraceSlices {
 
   #begin({ pid, row, name, cookie }: AtraceMark & { type: 'asyncBegin' }, atUs: number): void {
     const frame = this.#frameOf(name);
-    if (this.#open.size < MOST_OPEN) this.#open.set(`${pid}|${row}|${cookie}`, { atUs, frame });
-    else this.#task.report.skipped('asynchronous slices beyond the bound');
+    if (!this.#open.set(`${pid}|${row}|${cookie}`, { atUs, frame })) this.#task.report.skipped('asynchronous slices beyond the bound');
   }
 
   #end({ pid, row, cookie }: AtraceMark & { type: 'asyncEnd' }, atUs: number): void {
@@ -87,12 +89,10 @@ export class AtraceSlices {
       this.#task.report.skipped('ends of slices without a begin');
       return;
     }
-    const known = this.rows.get(`${pid}|${row}`) ?? { pid, name: row, slices: new Slices() };
-    if (!this.rows.has(`${pid}|${row}`) && this.rows.size === MOST_ROWS) this.#task.report.skipped('asynchronous slices beyond the bound');
-    else if (this.#tracks.affords(atUs)) {
-      this.rows.set(`${pid}|${row}`, known);
-      known.slices.complete(begun.atUs, Math.max(begun.atUs, atUs), begun.frame);
-    }
+    if (!this.#tracks.affords(atUs)) return;
+    const known = this.rows.get(`${pid}|${row}`) ?? { pid, name: this.#task.builder.held.copyOf(row), slices: new Slices() };
+    if (this.rows.set(`${pid}|${row}`, known)) known.slices.complete(begun.atUs, Math.max(begun.atUs, atUs), begun.frame);
+    else this.#task.report.skipped('asynchronous slices beyond the bound');
   }
 
   /** Asynchronous slices that last are left out. */

@@ -68,7 +68,7 @@ export function readCompact(
     proveUntil(atNs);
     sched.switched(core, usOf(atNs), undefined, numberAt(outStates, row), tid);
     const name = names[numberAt(inNames, row)];
-    if (tid > 0 && name !== undefined && name !== '') sched.thread(tid).name = name;
+    if (tid > 0 && name !== undefined && name !== '') sched.name(tid, name);
   }
   wakeUntil(Number.POSITIVE_INFINITY);
   proveUntil(Number.POSITIVE_INFINITY);

@@ -198,7 +198,7 @@ export class FtraceBundles {
   }
 
   #name(tid: number, name: string): void {
-    if (tid > 0 && name !== '') this.#sched.thread(tid).name = name;
+    if (tid > 0 && name !== '') this.#sched.name(tid, name);
   }
 
   /** Of the trace's clock; one per bundle, which covers a fraction of a second. */

@@ -50,6 +50,12 @@ export class SchedThreads {
     return made;
   }
 
+  /** A thread's last name holds. */
+  name(tid: number, name: string): void {
+    const thread = this.thread(tid);
+    thread.name = this.#task.builder.held.instead(thread.name, name);
+  }
+
   /** @param outTid undefined: the thread that ran on the core */
   switched(core: number, atUs: number, outTid: number | undefined, outState: number, inTid: number): void {
     this.events++;

@@ -93,10 +93,21 @@ export class TraceTracks {
     this.latestUs = Math.max(this.latestUs, atUs);
   }
 
+  /** The first name holds. */
+  nameThread(pid: number, tid: number, name: string): void {
+    const thread = this.thread(pid, tid);
+    thread.name ||= this.#task.builder.held.copyOf(name);
+  }
+
+  namePackage(name: string): void {
+    if (!this.packages.has(name) && this.#task.builder.held.takes(name.length)) this.packages.add(name);
+  }
+
   /** A later name holds, but not one of the process's maker. */
   nameProcess(pid: number, name: string): void {
     if (isPlaceholder(name) && this.processNames.has(pid)) return;
-    if (name !== '' && this.processNames.size < importLimits.threads) this.processNames.set(pid, name);
+    if (name === '' || this.processNames.size >= importLimits.threads) return;
+    this.processNames.set(pid, this.#task.builder.held.instead(this.processNames.get(pid) ?? '', name));
   }
 
   describe(reader: ProtoReader): void {
@@ -117,7 +128,7 @@ export class TraceTracks {
     reader.expectWhole();
     const track = this.track(id);
     track.parent = parent ?? track.parent;
-    track.name = name || track.name;
+    track.name = this.#task.builder.held.instead(track.name, name || track.name);
     if (process !== undefined) track.pid = this.process(process);
     if (thread !== undefined) track.thread = this.describeThread(thread, name).thread;
     if (counter === undefined) return;
@@ -150,7 +161,7 @@ export class TraceTracks {
       else if (reader.field === threadField.referenceUs) referenceUs = reader.signed();
     }
     const thread = this.thread(pid, tid);
-    thread.name = name || trackName || thread.name;
+    thread.name = this.#task.builder.held.instead(thread.name, name || trackName || thread.name);
     return { thread, referenceUs };
   }
 
