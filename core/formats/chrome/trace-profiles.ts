@@ -1,17 +1,44 @@
 import { float64At } from '../../columns/at.ts';
+import { noFloat64, Table } from '../../columns/table.ts';
+import { TextTable } from '../held/text-table.ts';
 import type { Use } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { field, listField } from '../import/json.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
 import type { TraceProfile, TraceThread, TraceThreads } from './trace-threads.ts';
 
-/** Of profiles that begin later in the file: threads write their events in pieces, and the file has them in any order. */
-const MOST_EARLY = 4_096;
+/** Letters of profiles that begin later in the file: threads write their events in pieces, and the file has them in any order. */
+const MOST_EARLY = 64 << 20;
 
-interface Chunk {
+interface EarlyChunk {
   readonly atUs: number;
-  readonly ids: Float64Array;
-  readonly deltasUs: Float64Array;
+  /** An event's `args.data`: a text's length is what it takes. */
+  readonly data: string;
+}
+
+/** Samples of chunks, in the file's order. */
+class ChunkRows extends Table {
+  /** Of the sample's chunk. */
+  chunkUs: Float64Array = noFloat64;
+  node: Float64Array = noFloat64;
+  deltaUs: Float64Array = noFloat64;
+  #isOrdered = true;
+
+  add(chunkUs: number, node: number, deltaUs: number): void {
+    if (this.length === this.capacity) this.grow();
+    const row = this.length++;
+    this.chunkUs[row] = chunkUs;
+    this.node[row] = node;
+    this.deltaUs[row] = deltaUs;
+    if (row > 0 && float64At(this.chunkUs, row - 1) > chunkUs) this.#isOrdered = false;
+  }
+
+  /** Chunks in the order in which they were written. */
+  order(): Uint32Array {
+    const order = Uint32Array.from({ length: this.length }, (_, row) => row);
+    if (this.#isOrdered) return order;
+    return order.sort((one, other) => float64At(this.chunkUs, one) - float64At(this.chunkUs, other) || one - other);
+  }
 }
 
 interface OpenProfile {
@@ -19,34 +46,39 @@ interface OpenProfile {
   /** Added to its nodes' ids. */
   readonly base: number;
   readonly startUs: number;
-  readonly chunks: Chunk[];
+  rows: ChunkRows;
 }
 
 /** V8's profiles in a trace: whole ones, and ones in chunks, which other threads than the sampled one write. */
 export class TraceProfiles {
   readonly #threads: TraceThreads;
   /** By process and id. */
-  readonly #open = new Map<string, OpenProfile>();
-  readonly #early = new Map<string, { readonly event: unknown; readonly atUs: number }[]>();
+  readonly #open: TextTable<OpenProfile>;
+  readonly #early: TextTable<EarlyChunk[]>;
+  #earlyLetters = 0;
   #earlyCount = 0;
   #count = 0;
 
   constructor(threads: TraceThreads) {
     this.#threads = threads;
+    this.#open = new TextTable(threads.held, importLimits.threads);
+    this.#early = new TextTable(threads.held, importLimits.threads);
   }
 
   begin(event: unknown, atUs: number, thread: TraceThread): Use {
-    const startUs = writtenNumber(field(field(event, 'args'), 'data'), 'startTime') ?? atUs;
-    if (this.#open.size >= importLimits.threads) return 'profiles beyond the bound';
-    const made = this.#made(thread, startUs);
+    const startUs = writtenNumber(dataOf(event), 'startTime') ?? atUs;
     const key = keyOf(event);
     const known = this.#open.get(key);
     if (known !== undefined) this.#lay(known);
-    this.#open.set(key, made);
+    const made = this.#made(thread, startUs);
+    if (!this.#open.set(key, made)) return 'profiles beyond the bound';
     const early = this.#early.get(key) ?? [];
     this.#early.delete(key);
     this.#earlyCount -= early.length;
-    for (const each of early) this.#take(made, each.event, each.atUs);
+    for (const { atUs: chunkUs, data } of early) {
+      this.#earlyLetters -= data.length;
+      this.#take(made, JSON.parse(data), chunkUs);
+    }
     return true;
   }
 
@@ -54,14 +86,16 @@ export class TraceProfiles {
     const key = keyOf(event);
     const open = this.#open.get(key);
     if (open !== undefined) {
-      this.#take(open, event, atUs);
+      this.#take(open, dataOf(event), atUs);
       return true;
     }
-    if (this.#earlyCount === MOST_EARLY) return 'pieces of profiles without a begin';
+    const chunk = { atUs, data: JSON.stringify(dataOf(event) ?? null) };
+    const early = this.#early.get(key) ?? [];
+    const fits = this.#earlyLetters + chunk.data.length <= MOST_EARLY && (early.length > 0 || this.#early.set(key, early));
+    if (!fits) return 'pieces of profiles without a begin';
     this.#earlyCount++;
-    const early = this.#early.get(key);
-    if (early === undefined) this.#early.set(key, [{ event, atUs }]);
-    else early.push({ event, atUs });
+    this.#earlyLetters += chunk.data.length;
+    early.push(chunk);
     return true;
   }
 
@@ -89,46 +123,40 @@ export class TraceProfiles {
     thread.isProfiled = true;
     thread.profile ??= this.#threads.newProfile();
     // Each profile numbers its nodes from 1.
-    return { profile: thread.profile, base: this.#count++ * 2 ** 32, startUs, chunks: [] };
+    return { profile: thread.profile, base: this.#count++ * 2 ** 32, startUs, rows: new ChunkRows() };
   }
 
-  #take(open: OpenProfile, event: unknown, atUs: number): void {
-    const data = field(field(event, 'args'), 'data');
+  #take(open: OpenProfile, data: unknown, atUs: number): void {
     const profile = field(data, 'cpuProfile');
     const listed = listField(data, 'timeDeltas');
     this.#add(open, profile, listed.length > 0 ? listed : listField(profile, 'timeDeltas'), atUs);
     open.profile.endUs = writtenNumber(data, 'endTime') ?? open.profile.endUs;
   }
 
-  #add({ profile: { nodes }, base, chunks }: OpenProfile, profile: unknown, deltas: readonly unknown[], atUs: number): void {
+  #add({ profile: { nodes }, base, rows }: OpenProfile, profile: unknown, deltas: readonly unknown[], atUs: number): void {
     for (const node of listField(profile, 'nodes')) nodes.add(node, base);
-    const samples = listField(profile, 'samples');
-    const ids = new Float64Array(samples.length);
-    const deltasUs = new Float64Array(samples.length);
-    let count = 0;
-    for (const [index, id] of samples.entries()) {
+    for (const [index, id] of listField(profile, 'samples').entries()) {
       const delta = deltas[index];
       if (typeof delta !== 'number' || !Number.isFinite(delta)) this.#threads.report.skipped('samples without a time');
-      else if (this.#threads.affords()) {
-        ids[count] = typeof id === 'number' ? id + base : Number.NaN;
-        deltasUs[count++] = delta;
-      }
+      else if (this.#threads.affords()) rows.add(atUs, typeof id === 'number' ? id + base : Number.NaN, delta);
     }
-    if (count > 0) chunks.push({ atUs, ids: ids.subarray(0, count), deltasUs: deltasUs.subarray(0, count) });
   }
 
   /** A sample's time is counted from the one before, so chunks go in the order in which they were written. */
-  #lay({ profile: { samples }, startUs, chunks }: OpenProfile): void {
+  #lay(open: OpenProfile): void {
+    const { profile, startUs, rows } = open;
     let atUs = startUs;
-    for (const { ids, deltasUs } of chunks.toSorted((one, other) => one.atUs - other.atUs)) {
-      for (let at = 0; at < ids.length; at++) {
-        atUs += float64At(deltasUs, at);
-        samples.add(atUs, float64At(ids, at));
-      }
+    for (const row of rows.order()) {
+      atUs += float64At(rows.deltaUs, row);
+      profile.samples.add(atUs, float64At(rows.node, row));
     }
-    chunks.length = 0;
+    open.rows = new ChunkRows();
     this.#threads.latestUs = Math.max(this.#threads.latestUs, atUs);
   }
+}
+
+function dataOf(event: unknown): unknown {
+  return field(field(event, 'args'), 'data');
 }
 
 function keyOf(event: unknown): string {
