@@ -1,10 +1,14 @@
 import { DumpThreads } from './dump-threads.ts';
+import { bareLine } from './thread-headers.ts';
 
 /** `----- pid 311 at 2026-03-01 10:00:00.123456789+0100 -----`, or `----- Waiting Channels: pid 311 at …`. */
 const BEGIN = /^----- (Waiting Channels: )?pid (\d{1,9}) at (.{0,60}?) ?-----/;
 const END = '----- end ';
 /** Excerpts begin here, or with a thread. */
 const EXCERPT = /^DALVIK THREADS \(|^"|^sysTid=/;
+
+/** Of a line; more decides nothing here. */
+const MOST_LETTERS = 4_096;
 
 /** A line's place in a dump. `unread`: of a stack, in no known form. */
 export type DumpPlace = 'begin' | 'otherProcess' | 'laterDump' | 'inside' | 'outside' | 'unread';
@@ -28,16 +32,17 @@ export class DumpSections {
   }
 
   add(line: string): DumpPlace {
-    if (line.startsWith('-----')) {
-      const [begin, channels, number, time = ''] = BEGIN.exec(line) ?? [];
+    const text = bareLine(line.slice(0, MOST_LETTERS));
+    if (text.startsWith('-----')) {
+      const [begin, channels, number, time = ''] = BEGIN.exec(text) ?? [];
       if (begin !== undefined) return this.#begin(Number(number), time, channels !== undefined);
-      if (line.startsWith(END)) {
+      if (text.startsWith(END)) {
         this.#isInside = false;
         this.#isSeen = true;
       }
       return 'outside';
     }
-    if (!this.#isSeen && (EXCERPT.test(line) || line.includes(' systid='))) {
+    if (!this.#isSeen && (EXCERPT.test(text) || text.includes(' systid='))) {
       this.#isInside = true;
       this.#isSeen = true;
     }

@@ -1,5 +1,5 @@
 import { type DumpFrame, dumpFrame, type LockLine, lockLine } from './dump-frames.ts';
-import { plainStatus, type ThreadHeader, threadHeader } from './thread-headers.ts';
+import { bareLine, plainStatus, type ThreadHeader, threadHeader } from './thread-headers.ts';
 import { type WaitingChannel, waitingChannel } from './waiting-channels.ts';
 
 const SYS_TID = /\bsysTid=(\d{1,9})\b/;
@@ -8,7 +8,7 @@ const GROUP = /^\| group="([^"]{0,500})"/;
 const REPEATED = /^\.\.\. repeated (\d{1,6}) times$/;
 /** Known lines without a frame: held locks, remarks in brackets, a stack's title in Play Console’s text. */
 const REMARK =
-  /^(?:- |\((?:no managed stack frames|native backtrace unavailable|waiting for peer)|native: \(|backtrace:|NOTE: |Cmd line: |Thread$|Type$|\.\.\.)/;
+  /^(?:- |kernel: \(|\((?:no managed stack frames|native backtrace unavailable|waiting for peer)|native: \(|backtrace:|NOTE: |Cmd line: |Thread$|Type$|\.\.\.)/;
 /** Deeper stacks lose their outermost frames. */
 const MOST_FRAMES = 4_096;
 /** Of all threads: `... repeated 4096 times` is a short line. */
@@ -58,6 +58,12 @@ export class DumpThreads {
   #frames = 0;
   /** The open thread is beyond the bound. */
   #isCut = false;
+  /** Blanks before the open thread's header. */
+  #indent = 0;
+  /** Lines of the open thread are indented below its header; undefined before its first one. */
+  #isIndented: boolean | undefined;
+  /** The dump's other parts follow. */
+  #isOver = false;
   cutFrames = 0;
   cutThreads = 0;
   /** Lines of stacks in no known form. */
@@ -65,10 +71,12 @@ export class DumpThreads {
 
   /** False for a line of a stack in no known form, which `unread` counts. */
   add(line: string): boolean {
-    const text = line.slice(0, MOST_LETTERS).trim();
+    const text = bareLine(line.slice(0, MOST_LETTERS));
+    const indent = line.length - line.trimStart().length;
     const header = threadHeader(text);
     if (header !== undefined) {
       this.#begin(header);
+      this.#indent = indent;
       return true;
     }
     const channel = waitingChannel(text);
@@ -78,13 +86,23 @@ export class DumpThreads {
       return true;
     }
     const open = this.#isCut ? undefined : this.#threads.at(-1);
-    if (open === undefined || text === '' || this.#attribute(open, text) || this.#frame(open, text)) return true;
+    if (open === undefined || text === '') return true;
+    this.#isIndented ??= indent > this.#indent;
+    if (this.#attribute(open, text) || this.#frame(open, text)) {
+      this.#isOver = false;
+      return true;
+    }
+    // Statistics of the runtime follow the threads since Android 13, logs and open files those of other tools.
+    this.#isOver ||= this.#isIndented && indent <= this.#indent;
+    if (this.#isOver) return true;
     this.unread++;
     return false;
   }
 
   /** Play Console writes some headers twice. */
   #begin(header: ThreadHeader): void {
+    this.#isIndented = undefined;
+    this.#isOver = false;
     const last = this.#threads.at(-1);
     if (last !== undefined && last.frames.length === 0 && last.name === header.name && last.number === header.number && last.tid === 0) {
       this.#threads.pop();

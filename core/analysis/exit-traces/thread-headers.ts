@@ -18,7 +18,12 @@ const QUOTED =
 /** Crashlytics’ `main (timed waiting):tid=1 systid=493`. */
 const CRASHLYTICS = /^(.{1,1000}) \(([a-z ]{1,60})\):tid=(\d{1,9}) systid=(\d{1,9})$/;
 
-/** @param text without blanks around it. Undefined for other lines. */
+/** Without blanks around it, and marks of quoted text: `> "main" prio=5 tid=1`. */
+export function bareLine(line: string): string {
+  return line.replace(/^[\s>`]{1,200}/, '').trimEnd();
+}
+
+/** @param text as `bareLine` gives it. Undefined for other lines. */
 export function threadHeader(text: string): ThreadHeader | undefined {
   if (text.startsWith('"')) {
     const [isThread, name = '', number = '0', status = '', tid = '0'] = QUOTED.exec(text) ?? [];

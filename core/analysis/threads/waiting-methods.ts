@@ -6,7 +6,8 @@ export type NativeWait = 'binder' | 'disk' | 'file' | 'network' | 'process';
 
 /** Native methods of Android and the JDK that wait, by class. */
 const byClass: Readonly<Record<string, Partial<Readonly<Record<NativeWait, readonly string[]>>>>> = {
-  'Landroid/os/BinderProxy;': { binder: ['transactNative'] },
+  // `transact` was native until Android 5.
+  'Landroid/os/BinderProxy;': { binder: ['transactNative', 'transact'] },
   // libcore/luni/src/main/java/libcore/io/Linux.java
   'Llibcore/io/Linux;': {
     disk: ['fdatasync', 'fsync', 'preadBytes', 'pwriteBytes'],

@@ -49,11 +49,19 @@ export function processFact(line: string): Partial<ProcessFacts> | undefined {
   return version === undefined ? undefined : { version };
 }
 
-/** Lines before the threads in Crashlytics' text: `# Application: com.example.shop`, `# Date: Tue Jul 25 2023 15:03:02 GMT+0200 (…)`. */
-export function crashlyticsFact(line: string): Partial<ProcessFacts> | undefined {
-  if (!line.startsWith('# ')) return undefined;
-  const [, key, value = ''] = /^# (Application|Date): (.{1,200})/.exec(line) ?? [];
-  if (key === 'Application') return named(value.trim());
-  const wallUs = key === 'Date' ? wallUsOf(value.split(' (')[0]?.trim()) : undefined;
-  return wallUs === undefined ? {} : { wallUs };
+/** `pid: 311, tid: 311, name: main  >>> com.example.shop <<<` of xCrash. */
+const XCRASH_PROCESS = /^pid: (\d{1,9})\b[^>\n]{0,400} >>> (\S{1,300}) <<</;
+
+/**
+ * Lines before the threads: Crashlytics' `# Application: com.example.shop`, `# Date: Tue Jul 25 2023 15:03:02 GMT+0200 (…)`; xCrash's
+ * `Crash time: '2023-07-25T15:03:02.000+0200'`. Undefined for other lines.
+ */
+export function headFact(line: string): Partial<ProcessFacts> | undefined {
+  const [, pid, process = ''] = line.startsWith('pid: ') ? (XCRASH_PROCESS.exec(line) ?? []) : [];
+  if (pid !== undefined) return { ...named(process), pid: Number(pid) };
+  const [, app] = /^# Application: (.{1,200})/.exec(line) ?? [];
+  if (app !== undefined) return named(app.trim());
+  const [, date] = /^(?:# Date: |Crash time: ')([^'(]{1,64})/.exec(line) ?? [];
+  const wallUs = wallUsOf(date?.trim());
+  return wallUs === undefined ? processFact(line) : { wallUs };
 }

@@ -1,19 +1,24 @@
 import { DumpSections } from '../../analysis/exit-traces/dump-sections.ts';
+import { bareLine } from '../../analysis/exit-traces/thread-headers.ts';
 import { dumpTime } from '../field/dump-time.ts';
+import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
 import { eachLine } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
+import type { ImportReport } from '../import/import-report.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { AnrSection, looksLikeBugReport } from './bug-report.ts';
-import { AnrReason, crashlyticsFact, processFact } from './dump-facts.ts';
+import { AnrReason, headFact, processFact } from './dump-facts.ts';
+import { isIdleLooper } from './idle-main.ts';
 import { reportThreads } from './report-threads.ts';
 
 const LOOKS_LIKE = 'an Android thread dump';
-const PARTS = /^(?:----- (?:Waiting Channels: )?pid \d+ at \d|DALVIK THREADS \()/m;
+/** Dumps in trackers are indented, quoted or within marks of code. */
+const PARTS = /^[ \t>`]{0,24}(?:----- (?:Waiting Channels: )?pid \d+ at \d|DALVIK THREADS \()/m;
 /** A thread of Play Console’s text, of Crashlytics’ text, of debuggerd’s. */
 const THREAD =
-  /^(?:"[^"\n]{0,300}" {1,4}(?:daemon )?(?:prio=\d{1,3} )?(?:tid=\d{1,9} \w|sysTid=\d)|[^\n]{1,200} \([a-z ]{1,30}\):tid=\d{1,9} systid=\d)/m;
-const FRAME = /^[ \t]{0,12}(?:at [\w$.]{1,300} ?\(|(?:native: )?#\d\d {1,4}pc )/m;
+  /^[ \t>`]{0,24}(?:"[^"\n]{0,300}" {1,4}(?:daemon )?(?:prio=\d{1,3} )?(?:tid=\d{1,9} \w|sysTid=\d)|[^\n]{1,200} \([a-z ]{1,30}\):tid=\d{1,9} systid=\d)/m;
+const FRAME = /^[ \t>]{0,32}(?:at [\w$.]{1,300} ?\(|(?:native: )?#\d\d {1,4}pc )/m;
 
 export function looksLikeAnr({ text }: Beginning): boolean {
   return PARTS.test(text) || (THREAD.test(text) && FRAME.test(text)) || looksLikeBugReport(text);
@@ -26,14 +31,15 @@ export async function readAnr(task: ImportTask): Promise<void> {
   const reason = new AnrReason();
   const section = new AnrSection();
   let isBefore = true;
-  await eachLine(task, (line) => {
-    if (!section.has(line)) return true;
-    const place = sections.add(line);
+  await eachLine(task, (given) => {
+    if (!section.has(given)) return true;
+    const place = sections.add(given);
+    const line = bareLine(given);
     if (place === 'otherProcess') return 'other processes';
     if (place === 'laterDump') return 'later dumps of the process';
     if (place === 'outside') {
       reason.add(line);
-      builder.process(crashlyticsFact(line) ?? {});
+      if (isBefore) builder.process(headFact(line) ?? {});
       return true;
     }
     const fact = isBefore ? processFact(line) : undefined;
@@ -57,7 +63,27 @@ export async function readAnr(task: ImportTask): Promise<void> {
     throw malformed(source.name, LOOKS_LIKE, section.isMissing ? 'is a bug report without the traces of an ANR' : 'has no stacks');
   }
   if (!threads.hasFrames) report.assumed('Android could not take stacks: threads have only the kernel’s functions in which they waited.');
-  const { lastsUs, assumed } = reason.length;
+  const isIdle = isIdleLooper(all.threads[all.main]?.frames ?? []);
+  await layOut([isIdle ? idleReport(found, reason, report) : lagReport(found, reason, report)], task);
+}
+
+function lagReport(
+  threads: readonly ReportThread[],
+  { subject, length: { lastsUs, assumed } }: AnrReason,
+  report: ImportReport,
+): FieldReport {
   if (assumed !== undefined) report.assumed(assumed);
-  await layOut([{ title: `ANR${reason.subject === '' ? '' : `: ${reason.subject}`}`, lastsUs, threads: found }], task);
+  return { title: `ANR${subject === '' ? '' : `: ${subject}`}`, lastsUs, threads };
+}
+
+/** Main is not late in its stack: the dump came after the delay, or for another reason. */
+function idleReport(threads: readonly ReportThread[], reason: AnrReason, report: ImportReport): FieldReport {
+  if (reason.subject === '') {
+    report.withoutLags('Main waited for its next message, and the dump names no ANR, so no lags are listed.');
+    const moment = threads.map((each) => ({ ...each, isMain: false }));
+    return { title: 'Android: thread dump', lastsUs: undefined, threads: moment };
+  }
+  report.assumed('Main waited for its next message when Android took the stacks: they do not show what delayed it.');
+  const unknown = threads.map((each) => (each.isMain ? { ...each, stacks: [], state: undefined } : each));
+  return lagReport(unknown, reason, report);
 }

@@ -47,12 +47,18 @@ function framesOf({ frames, channel: place }: DumpThread): readonly DumpFrame[] 
   return channel !== '' && (frames.length === 0 || isFrozenChannel(channel)) ? [{ function: channel }, ...frames] : frames;
 }
 
+/** A thread's state by the runtime, as written in any case: `TIMED_WAITING`. */
+export function stateOfRuntime(status: string): SampleState | undefined {
+  const plain = plainStatus(status);
+  return states.get(plain) ?? (/^waiting(?:for|performing)/.test(plain) ? 'runtime' : undefined);
+}
+
 /** The runtime's state says more than the kernel's, except for native code. */
 function stateOf({ status, frames, channel }: DumpThread): SampleState | undefined {
   const plain = plainStatus(status);
   const isManaged = plain !== '' && plain !== 'native';
   if (isManaged && frames.find(({ native }) => native === undefined)?.function === 'park' && plain !== 'runnable') return 'parked';
-  const byRuntime = states.get(plain) ?? (/^waiting(?:for|performing)/.test(plain) ? 'runtime' : undefined);
+  const byRuntime = stateOfRuntime(status);
   const byKernel = channel === undefined ? undefined : channelState(channel);
   return isManaged && byRuntime !== undefined ? byRuntime : (byKernel ?? byRuntime);
 }
