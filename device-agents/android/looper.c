@@ -146,7 +146,9 @@ void laglens_looper_switch(struct laglens_agent *agent, laglens_jni jni, bool on
 
 void laglens_looper_restore(struct laglens_agent *agent, laglens_jni jni) {
   jmethodID restore = hook == NULL ? NULL : jni_static_method(jni, hook, "restore", "()V");
-  if (restore != NULL && installed) jni_call_static_void(jni, hook, restore, NULL);
+  /* Without it, the reason for its absence stays true. */
+  if (!installed) return;
+  if (restore != NULL) jni_call_static_void(jni, hook, restore, NULL);
   installed = false;
   agent->can[LAGLENS_CAN_MESSAGES] = false;
   agent->abilities[LAGLENS_CAN_MESSAGES].why = "the looper hook was taken off";

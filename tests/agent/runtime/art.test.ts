@@ -1,38 +1,28 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { type ArtPaths, buildArt } from '../../runtimes/art/build-art.ts';
+import { ArtProgram } from '../art-program.ts';
 import { untilOnTime } from '../on-time.ts';
-import { defaultToken, hookJar, Program, shippedLibrary } from '../program.ts';
+import { defaultToken, hookJar, type Program, shippedLibrary } from '../program.ts';
 import { checkAllocations } from '../sampling/allocations.ts';
 import { Host, type Of } from '../test-host.ts';
 import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from '../thread-stacks.ts';
 import { compileTestAgent } from './test-agent.ts';
 
-const execute = promisify(execFile);
-
 suite('on the real Android Runtime', { timeout: 600_000 }, () => {
-  let art: ArtPaths;
+  let compiled: ArtProgram;
   let folder: string;
 
   before(async () => {
-    art = await buildArt();
     folder = await mkdtemp(join(tmpdir(), 'laglens-art-'));
-    const program = fileURLToPath(new URL('../java/Program.java', import.meta.url));
-    await execute('javac', ['--release', '8', '-Xlint:-options', '-g', '-d', folder, program]);
-    const d8 = ['-cp', art.d8Jar, 'com.android.tools.r8.D8', '--debug', '--min-api', '26', '--lib', art.frameworkJar];
-    await execute('java', [...d8, '--output', join(folder, 'program.jar'), join(folder, 'Program.class')]);
+    compiled = await ArtProgram.compile(folder);
   });
   after(() => rm(folder, { recursive: true }));
 
-  const start = (env: NodeJS.ProcessEnv): Promise<Program> =>
-    Program.run(['-cp', join(folder, 'program.jar'), 'Program'], art.run, { ART_DATA: join(folder, 'data'), ...env });
+  const start = (env: NodeJS.ProcessEnv): Promise<Program> => compiled.start(env);
 
   async function connect(program: Program, rand: string): Promise<Host> {
     const options = `token=${defaultToken},rand=${rand},dir=${program.folder},hook=${hookJar}`;
