@@ -1,4 +1,5 @@
 import { AskedThread } from '../../host/asked-thread.ts';
+import type { Conversion } from './conversion.ts';
 import type { ImportWorkerQuestions } from './import-worker.ts';
 
 /** V8 heap of the thread: a JSON text at its bound, and what it says. */
@@ -6,17 +7,28 @@ const MEMORY_MB = 2_048;
 /** The largest files take minutes. */
 const HANG_MS = 600_000;
 
+/** A file, or an entry of it, as a session. */
+export interface ConversionTask {
+  readonly path: string;
+  readonly entry: string | undefined;
+  readonly output: string;
+}
+
 /**
- * Writes another tool's profile as a session in another thread; false if the file is a session itself.
+ * Writes another tool's profile as a session in another thread.
  * @throws LaglensError if it cannot be read, or has ended the thread; the signal's reason
  */
-export async function convertElsewhere(path: string, output: string, signal: AbortSignal, program = importProgram()): Promise<boolean> {
+export async function convertElsewhere(
+  { path, entry, output }: ConversionTask,
+  signal: AbortSignal,
+  program = importProgram(),
+): Promise<Conversion> {
   signal.throwIfAborted();
   const thread = new AskedThread<ImportWorkerQuestions>({ program, task: 'converts a profile', memoryMb: MEMORY_MB, hangMs: HANG_MS });
   const end = (): void => thread.close();
   signal.addEventListener('abort', end, { once: true });
   try {
-    return (await thread.ask('convert', [path, output])) !== undefined;
+    return await thread.ask('convert', [path, output, entry]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;

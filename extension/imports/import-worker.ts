@@ -1,19 +1,30 @@
 import { parentPort } from 'node:worker_threads';
+import { SeveralProfiles } from '../../core/formats/containers/entry-choice.ts';
 import { importFile } from '../../host/formats/import-file.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
 import { type LakeQuestions, lakeAnswers } from '../lake/lake-answers.ts';
+import { type Conversion, offered } from './conversion.ts';
 
 /** Questions to the thread. */
 export interface ImportWorkerQuestions extends LakeQuestions {
-  /** The import report; undefined for a file that is a session. */
-  convert(path: string, output: string): string | undefined;
+  convert(path: string, output: string, entry: string | undefined): Conversion;
 }
 
 // The thread's end cancels it.
 const answers: Answers<ImportWorkerQuestions> = {
   ...lakeAnswers,
-  convert: (path, output) => importFile(path, output, new AbortController().signal),
+  convert,
 };
+
+async function convert(path: string, output: string, entry: string | undefined): Promise<Conversion> {
+  try {
+    const report = await importFile(path, output, new AbortController().signal, entry);
+    return report === undefined ? 'session' : 'written';
+  } catch (error) {
+    if (error instanceof SeveralProfiles) return offered(error.found);
+    throw error;
+  }
+}
 
 // A thread, or a process whose parent may end first.
 const post = (message: object): unknown => (parentPort === null ? process.send?.(message) : parentPort.postMessage(message));

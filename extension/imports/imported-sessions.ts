@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import { withNotification } from '../surface/progress.ts';
-import { convertElsewhere } from './import-thread.ts';
+import type { Conversion, OfferedEntries } from './conversion.ts';
+import { type ConversionTask, convertElsewhere } from './import-thread.ts';
+import { ImportedFile } from './imported-file.ts';
 
 /** The newest conversions are kept for the next opening. */
 const MOST_KEPT = 20;
@@ -15,41 +17,48 @@ export class ImportedSessions {
   readonly #folder: string;
   readonly #convert: typeof convertElsewhere;
   /** By the session's path. */
-  readonly #running = new Map<string, Promise<boolean>>();
+  readonly #running = new Map<string, Promise<Conversion>>();
 
   constructor(folder: string, convert = convertElsewhere) {
     this.#folder = folder;
     this.#convert = convert;
   }
 
-  /**
-   * The session of a file, converted in a thread unless that was done before; the file itself if it is a session.
-   * @throws LaglensError if it cannot be read
-   */
-  async sessionOf(uri: vscode.Uri): Promise<vscode.Uri> {
-    const output = await this.#pathFor(uri);
-    if (await isThere(output)) return vscode.Uri.file(output);
-    const running = this.#running.get(output) ?? this.#start(uri.fsPath, output);
-    return (await running) ? vscode.Uri.file(output) : uri;
+  /** For an editor of the file. */
+  fileOf(uri: vscode.Uri): ImportedFile {
+    return new ImportedFile(uri, (...given) => this.sessionOf(...given));
   }
 
-  async #start(path: string, output: string): Promise<boolean> {
-    const title = vscode.l10n.t('Laglens: converting {0}', basename(path));
+  /**
+   * The session of a file or an entry of it, converted in a thread unless that was done before; the file itself if it is a session; the
+   * list of several entries.
+   * @throws LaglensError if it cannot be read
+   */
+  async sessionOf(uri: vscode.Uri, entry?: string): Promise<vscode.Uri | OfferedEntries> {
+    const output = await this.#pathFor(uri, entry);
+    if (await isThere(output)) return vscode.Uri.file(output);
+    const found = await (this.#running.get(output) ?? this.#start({ path: uri.fsPath, entry, output }));
+    if (typeof found !== 'string') return found;
+    return found === 'written' ? vscode.Uri.file(output) : uri;
+  }
+
+  async #start(task: ConversionTask): Promise<Conversion> {
+    const title = vscode.l10n.t('Laglens: converting {0}', basename(task.entry ?? task.path));
     const running = withNotification(title, async (signal) => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await this.#tidy();
-      return this.#convert(path, output, signal);
+      return this.#convert(task, signal);
     });
-    this.#running.set(output, running);
+    this.#running.set(task.output, running);
     try {
       return await running;
     } finally {
-      this.#running.delete(output);
+      this.#running.delete(task.output);
     }
   }
 
-  /** Another state of the file has another name. */
-  async #pathFor(uri: vscode.Uri): Promise<string> {
+  /** Another state of the file has another name, as has each entry. */
+  async #pathFor(uri: vscode.Uri, entry: string | undefined): Promise<string> {
     const found = uri.scheme === 'file' ? await stat(uri.fsPath).catch(() => undefined) : undefined;
     if (found === undefined) {
       throw new LaglensError({
@@ -58,7 +67,7 @@ export class ImportedSessions {
         next: vscode.l10n.t('Copy it into a folder of this computer, and open it there.'),
       });
     }
-    const state = `${uri.fsPath}\n${found.size}\n${found.mtimeMs}`;
+    const state = `${uri.fsPath}\n${found.size}\n${found.mtimeMs}${entry === undefined ? '' : `\n${entry}`}`;
     return join(this.#folder, `${createHash('sha256').update(state).digest('hex').slice(0, 32)}${ENDING}`);
   }
 

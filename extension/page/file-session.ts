@@ -25,9 +25,9 @@ export interface FileSymbolication {
   failed(error: unknown): void;
 }
 
-/** Finds the session made of another tool's file. */
-export interface SessionPlaces {
-  sessionOf(uri: vscode.Uri): Promise<vscode.Uri>;
+/** Another tool's file, of which a session is made. */
+export interface SessionPlace {
+  session(): Promise<vscode.Uri>;
 }
 
 /** A recorded session. Each page reads the file again, so nothing stays in memory here. */
@@ -39,17 +39,17 @@ export class FileSession implements PageSource {
   readonly #uri: vscode.Uri;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #naming: FileSymbolication;
-  readonly #places: SessionPlaces | undefined;
+  readonly #place: SessionPlace | undefined;
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
   #unreadBeyond: number | undefined;
   readonly #current = new CurrentSymbolication();
   #keeping: SymbolSaver | undefined;
 
-  /** @param places for a file of another tool */
-  constructor(uri: vscode.Uri, naming: FileSymbolication, places?: SessionPlaces) {
+  /** @param place for a file of another tool */
+  constructor(uri: vscode.Uri, naming: FileSymbolication, place?: SessionPlace) {
     this.#uri = uri;
-    this.#places = places;
+    this.#place = place;
     this.#naming = naming;
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
     this.about = { session: sessionKey(uri), title: name.replace(/\.laglens$/, ''), live: false, keepsNames: this.#keepsNames };
@@ -148,7 +148,7 @@ export class FileSession implements PageSource {
   }
 
   async #session(): Promise<vscode.Uri> {
-    return (await this.#places?.sessionOf(this.#uri)) ?? this.#uri;
+    return (await this.#place?.session()) ?? this.#uri;
   }
 }
 

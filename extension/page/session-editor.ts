@@ -2,16 +2,23 @@ import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { editorTypeOf } from '../contributions/context-keys.ts';
 import { unexpected } from '../vscode/unexpected.ts';
-import { FileSession, type FileSymbolication, type SessionPlaces } from './file-session.ts';
+import { FileSession, type FileSymbolication, type SessionPlace } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
+
+/** Sessions of other tools' files. */
+interface SessionPlaces {
+  fileOf(uri: vscode.Uri): SessionPlace;
+}
 
 /** A document, which may have several editors. */
 class SessionDocument implements vscode.CustomDocument {
   readonly uri: vscode.Uri;
+  readonly place: SessionPlace | undefined;
 
-  constructor(uri: vscode.Uri) {
+  constructor(uri: vscode.Uri, place: SessionPlace | undefined) {
     this.uri = uri;
+    this.place = place;
   }
 
   dispose(): void {
@@ -35,12 +42,12 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
-    return new SessionDocument(uri);
+    return new SessionDocument(uri, uri.path.endsWith('.laglens') ? undefined : this.#places.fileOf(uri));
   }
 
   resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
-    const places = document.uri.path.endsWith('.laglens') ? undefined : this.#places;
-    const host = new PageHost(panel, new FileSession(document.uri, this.#naming, places), this.#services);
+    const place = document instanceof SessionDocument ? document.place : undefined;
+    const host = new PageHost(panel, new FileSession(document.uri, this.#naming, place), this.#services);
     this.#hosts.set(panel, host);
     const key = document.uri.toString();
     if (this.#wantedViews.has(key)) host.showView(this.#wantedViews.get(key));

@@ -12,6 +12,8 @@ export function useShareWindow(): void {
 /** A row of the sheet of shared data. */
 interface SheetRow {
   readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
   readonly picked: boolean;
 }
 
@@ -22,12 +24,18 @@ export const person = {
   alsoChosen: '',
   target: '',
   givesUp: false,
+  /** The label of the row where one is asked for. */
+  chooses: '',
   asked: [''],
   cancel: (): void => undefined,
 };
 
 export const window = {
-  showQuickPick: async (rows: readonly SheetRow[]) => {
+  showQuickPick: async (rows: readonly SheetRow[], { canPickMany }: { readonly canPickMany?: boolean } = {}) => {
+    if (canPickMany !== true) {
+      person.asked = rows.map(({ label, description, detail }) => [label, description, detail].filter(Boolean).join(' | '));
+      return rows.find(({ label }) => label === person.chooses);
+    }
     person.asked = rows.map(({ label, picked }) => `${label}: ${picked}`);
     return person.givesUp ? undefined : rows.filter(({ label, picked }) => picked || label === person.alsoChosen);
   },

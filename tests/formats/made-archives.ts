@@ -51,14 +51,14 @@ export function zipOf(files: Files, form: 'plain' | 'descriptors' | 'zip64' = 'p
       shorts([20]),
       ...common,
       words(flags === 8 ? [0, 0, 0] : sizes),
-      shorts([name.length, 0]),
+      shorts([Buffer.byteLength(name), 0]),
       Buffer.from(name),
     ];
     const descriptor = flags === 8 ? [words([0x08074b50, ...sizes])] : [];
     const entry = Buffer.concat([...local, packed, ...descriptor]);
     directory.push(
       Buffer.concat([
-        ...[words([0x02014b50]), shorts([20, 20]), ...common, words(sizes), shorts([name.length, extra.length, 0, 0, 0])],
+        ...[words([0x02014b50]), shorts([20, 20]), ...common, words(sizes), shorts([Buffer.byteLength(name), extra.length, 0, 0, 0])],
         ...[words([0, isWide ? 0xffffffff : at]), Buffer.from(name), extra],
       ]),
     );
