@@ -42,9 +42,10 @@ export async function locateSymbols(service: SymbolService, wanted: string): Pro
     ...(root === undefined ? {} : { defaultUri: root }),
   });
   if (picked === undefined) return;
-  await withStatus(vscode.l10n.t('Searching symbols in {0}', picked.fsPath), () => service.locate(picked.fsPath));
+  await withStatus(vscode.l10n.t('Searching symbols in {0}', picked.fsPath), () => service.locate(picked));
   // Without waiting, as the request is done.
-  background(offerToKeep(picked), unexpected);
+  // A setting's path would be one of this computer.
+  if (picked.scheme === 'file') background(offerToKeep(picked), unexpected);
 }
 
 /** Once per path. Settings of an untrusted folder would not count. */

@@ -58,11 +58,11 @@ export class SymbolService implements vscode.Disposable {
     await this.#settled();
   }
 
-  /** The same, from now on also in this file or folder. */
-  async locate(path: string): Promise<void> {
+  /** The same, from now on also in this file or folder, a copy of it if it is remote. */
+  async locate(place: vscode.Uri): Promise<void> {
     this.#asked.fire();
     // Reaches all symbolications.
-    this.#builds.locate(path);
+    this.#builds.locate(await this.#builds.here(place));
     await this.#settled();
   }
 
@@ -72,7 +72,7 @@ export class SymbolService implements vscode.Disposable {
 
   dispose(): void {
     for (const names of [...this.#active]) this.#close(names);
-    this.#builds.close();
+    this.#builds.end();
     this.#asked.dispose();
     background(this.#thread.close(), unexpected);
   }

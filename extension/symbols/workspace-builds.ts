@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { BuildIndex, type Builds } from '../../host/builds/build-index.ts';
-import { remotePlaces } from '../../host/builds/build-report-text.ts';
+import { copiedSymbols } from '../../host/builds/elsewhere/copied-symbols.ts';
 import { allFinders } from '../../host/builds/finders/all-finders.ts';
 import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
@@ -11,12 +11,14 @@ import type { WantedImage } from '../../host/folders/finder.ts';
 import type { Log } from '../surface/log.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
+import { RemoteBuilds } from './remote-builds.ts';
 
 /** Builds of the workspace, `laglens.symbolPaths` and places the user chose; opened on first use. */
 export class WorkspaceBuilds implements Builds {
   readonly #symbols: SymbolSource;
   readonly #folder: string;
   readonly #log: Log;
+  readonly #remote: RemoteBuilds;
   readonly #located = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #index: Promise<BuildIndex> | undefined;
@@ -24,15 +26,24 @@ export class WorkspaceBuilds implements Builds {
   #opened = '';
   #places: readonly string[] = [];
 
-  /** @param folder cache of the index between starts */
+  /** @param folder cache of the index between starts, and copies of remote builds */
   constructor(symbols: SymbolSource, folder: string, log: Log) {
     this.#symbols = symbols;
     this.#folder = folder;
     this.#log = log;
+    this.#remote = new RemoteBuilds(join(folder, 'remote'), log, () => {
+      this.#forget();
+      this.#changed();
+    });
   }
 
   get places(): readonly string[] {
-    return this.#places;
+    return [...this.#remote.places, ...this.#places];
+  }
+
+  /** A file or folder as a path here; a remote one is copied. @throws AbortError, or VS Code's error */
+  here(uri: vscode.Uri): Promise<string> {
+    return this.#remote.here(uri);
   }
 
   async native(image: WantedImage): Promise<readonly FoundNative[]> {
@@ -54,15 +65,18 @@ export class WorkspaceBuilds implements Builds {
   }
 
   forget(): void {
-    background(
-      this.#index?.then((index) => index.forget()),
-      unexpected,
-    );
+    this.#forget();
+    this.#remote.update();
   }
 
   /** Searches other places after settings or folders changed. */
   reopen(): void {
     if (this.#index === undefined || JSON.stringify(this.#wanted()) !== this.#opened) this.#reopen();
+  }
+
+  end(): void {
+    this.#remote.close();
+    this.close();
   }
 
   close(): void {
@@ -71,6 +85,13 @@ export class WorkspaceBuilds implements Builds {
       unexpected,
     );
     this.#index = undefined;
+  }
+
+  #forget(): void {
+    background(
+      this.#index?.then((index) => index.forget()),
+      unexpected,
+    );
   }
 
   #reopen(): void {
@@ -89,21 +110,25 @@ export class WorkspaceBuilds implements Builds {
       const whole = path.replace(/^~(?=[\\/]|$)/, homedir());
       return isAbsolute(whole) ? [whole] : folders.map((folder) => join(folder, whole.replace(/^\$\{workspaceFolder\}[\\/]*/, '')));
     });
-    return { folders, named: [...new Set([...this.#located, ...named])] };
+    const copies = this.#remote.folders.map(({ copy }) => copy);
+    return { folders: [...folders, ...copies], named: [...new Set([...this.#located, ...named])] };
   }
 
   async #open(): Promise<BuildIndex> {
     const wanted = this.#wanted();
     this.#opened = JSON.stringify(wanted);
     const index = await BuildIndex.open({
-      finders: allFinders({ ...wanted, home: homedir(), platform: process.platform }),
+      finders: [
+        ...allFinders({ ...wanted, home: homedir(), platform: process.platform }),
+        ...this.#remote.folders.map(({ copy }) => copiedSymbols(copy)),
+      ],
       identify: async (path, kind) => (await this.#symbols.ask({ ask: 'identify', path, kind })).answer,
       folder: this.#folder,
       log: (line) => this.#log.info(line),
     });
-    const remote = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'vscode-remote');
-    this.#places = [...remotePlaces(remote.map(({ name }) => name)), ...index.places];
+    this.#places = index.places.map((place) => this.#remote.placeText(place));
     index.onChange(() => this.#changed());
+    this.#remote.update();
     return index;
   }
 

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remotePlaces, searchedIn } from './build-report-text.ts';
+import { remotePlace, searchedIn } from './build-report-text.ts';
 
-test('a remote window says first that its folders are not searched, and what to do', () => {
-  assert.deepEqual(remotePlaces([]), []);
-  const places = [...remotePlaces(['shop']), ...Array.from({ length: 9 }, (_, at) => `/place ${at}`)];
-  assert.match(searchedIn(places), /^Searched: nothing of the remote folder shop \(copy mapping\.txt .* with Locate…\); \/place 0;/);
-  assert.match(remotePlaces(['shop', 'lib'])[0] ?? '', /remote folders shop, lib/);
+test('a remote folder of which builds have no copy is named first, with a reason and what to do', () => {
+  const places = [
+    remotePlace('shop', ['libshop.so is too large to be copied (300 MB).', 'b']),
+    ...Array.from({ length: 9 }, (_, at) => `/place ${at}`),
+  ];
+  assert.match(
+    searchedIn(places),
+    /^Searched: not all of the remote folder shop \(libshop\.so is too large to be copied \(300 MB\); and 1 more; choose it with Locate…\); \/place 0;/,
+  );
+  assert.match(remotePlace('shop', ['a.']), /shop \(a; choose it/);
 });

@@ -18,11 +18,8 @@ export function searchedIn(places: readonly string[]): string {
   return `Searched: ${places.slice(0, MOST_PLACES).join('; ')}${more}.`;
 }
 
-/** Folders of a remote window, whose builds this computer cannot read. @param names of the folders */
-export function remotePlaces(names: readonly string[]): readonly string[] {
-  if (names.length === 0) return [];
-  const folders = names.length === 1 ? 'folder' : 'folders';
-  return [
-    `nothing of the remote ${folders} ${names.slice(0, MOST_PLACES).join(', ')} (copy mapping.txt or the libraries here and choose them with Locate…)`,
-  ];
+/** A folder of a remote window, of whose builds some have no copy here. */
+export function remotePlace(name: string, problems: readonly string[]): string {
+  const [first = '', ...more] = problems;
+  return `not all of the remote folder ${name} (${first.replace(/\.$/, '')}${more.length > 0 ? `; and ${more.length} more` : ''}; choose it with Locate…)`;
 }

@@ -23,7 +23,7 @@ export interface Walk {
 }
 
 /** Folders of tools: large, and without builds or sources. */
-const alwaysSkipped: ReadonlySet<string> = new Set([
+export const alwaysSkipped: ReadonlySet<string> = new Set([
   'node_modules',
   '.git',
   '.gradle',

@@ -67,7 +67,7 @@ async function* inFolder(folder: string, report: FinderReport): AsyncGenerator<C
 }
 
 /** The kind by name; undefined for files without symbols. */
-function kindOf(name: string): CandidateKind | undefined {
+export function kindOf(name: string): CandidateKind | undefined {
   if (/(^|[-_.])(mapping|proguard|retrace)[^/\\]*\.(txt|map)$/i.test(name) || /^map\.txt$/i.test(name)) return 'mapping';
   if (/\.(apk|aab)$|^native-debug-symbols.*\.zip$/i.test(name)) return 'archive';
   return /\.(so(\.\d+)*|so\.dbg|so\.sym|debug|dylib)$/i.test(name) ? 'native' : undefined;

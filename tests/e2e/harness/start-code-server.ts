@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 export interface CodeServerOptions {
   /** By default LAGLENS_VSCODE of the environment, or the oldest. */
   readonly vscode?: VsCodeAge;
-  /** The folder that VS Code opens. */
+  /** The folder or `.code-workspace` that VS Code opens. */
   readonly workspace: string;
   /** The extension to install. */
   readonly vsix: string;
@@ -93,8 +93,9 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     const run = (port: number): Promise<RunningServer> => runUntilUp(node, [...flags, entry, ...dirs], options.workspace, port, env);
     let running = await run(0);
     const { port } = running;
+    const kind = options.workspace.endsWith('.code-workspace') ? 'workspace' : 'folder';
     return {
-      url: `http://127.0.0.1:${port}/?folder=${encodeURIComponent(options.workspace)}`,
+      url: `http://127.0.0.1:${port}/?${kind}=${encodeURIComponent(options.workspace)}`,
       home,
       output: () => running.output(),
       crash: async () => {

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messageOf } from '../../../core/errors.ts';
+import { replaceFile } from '../../capture/place-file.ts';
+import type { ElsewhereFile, ElsewhereFiles, FoundElsewhere } from './find-builds.ts';
+
+/** VS Code reads a file of another computer as a whole. */
+export const copyLimits = { fileBytes: 256 << 20, bytes: 1 << 30 } as const;
+
+export interface CopiedBuilds {
+  /** Files that are new or other than before, or gone. */
+  readonly changed: number;
+  /** Sentences on files without a copy. */
+  readonly problems: readonly string[];
+}
+
+interface CopyOptions {
+  readonly signal: AbortSignal;
+  /** Receives the next file before it is read. */
+  step(file: ElsewhereFile): void;
+  readonly limits?: Readonly<Record<keyof typeof copyLimits, number>>;
+}
+
+/**
+ * Copies what a folder here lacks, by size and time; small files first. Removes what is gone if all was found.
+ * @throws AbortError on the signal, Node's errors of writing
+ */
+export async function copyBuilds(
+  from: ElsewhereFiles,
+  { files, isWhole }: FoundElsewhere,
+  folder: string,
+  { signal, step, limits = copyLimits }: CopyOptions,
+): Promise<CopiedBuilds> {
+  const problems: string[] = [];
+  const kept = new Set<string>();
+  let bytes = 0;
+  let changed = 0;
+  for (const file of files.toSorted((a, b) => a.size - b.size)) {
+    const target = join(folder, ...file.path);
+    bytes += file.size;
+    if (file.size > limits.fileBytes || bytes > limits.bytes) {
+      problems.push(`${file.path.join('/')} is too large to be copied (${Math.ceil(file.size / 2 ** 20)} MB).`);
+      bytes -= file.size;
+      continue;
+    }
+    kept.add(target);
+    if (await isCopied(target, file)) continue;
+    signal.throwIfAborted();
+    step(file);
+    const content = await from.read(file.path).catch((error: unknown) => messageOf(error));
+    if (typeof content === 'string') problems.push(`${file.path.join('/')} cannot be read: ${content}.`);
+    else if (content.length > limits.fileBytes) problems.push(`${file.path.join('/')} is larger than was said.`);
+    else {
+      await put(target, content, file.modifiedMs);
+      changed++;
+    }
+  }
+  if (isWhole) changed += await removeOthers(folder, kept);
+  return { changed, problems };
+}
+
+export async function isCopied(target: string, { size, modifiedMs }: ElsewhereFile): Promise<boolean> {
+  const found = await stat(target).catch(() => undefined);
+  // Some file systems know no time.
+  return modifiedMs > 0 && found?.isFile() === true && found.size === size && Math.round(found.mtimeMs) === Math.round(modifiedMs);
+}
+
+async function put(target: string, content: Uint8Array, modifiedMs: number): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const fresh = `${target}.${randomUUID()}`;
+  try {
+    const handle = await open(fresh, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.utimes(modifiedMs / 1_000, modifiedMs / 1_000);
+    } finally {
+      await handle.close();
+    }
+    await replaceFile(fresh, target);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
+
+async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<number> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const gone = found.filter((entry) => !entry.isDirectory() && !kept.has(join(entry.parentPath, entry.name)));
+  for (const { parentPath, name } of gone) await rm(join(parentPath, name), { force: true });
+  return gone.length;
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { eventually } from '../harness/eventually.ts';
+import { FOLDER_SCHEME, folderExtension } from '../harness/folder-extension.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { closeDialog } from '../harness/page-keys.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { builtElsewhere } from './elsewhere-built.ts';
+
+const MAPPING = 'shop/app/build/outputs/mapping/release/mapping.txt';
+const LIBRARY = 'shop/app/build/intermediates/merged_native_libs/release/out/lib/x86_64/libcart.so';
+
+test('builds of a folder that only VS Code reads, as in a remote window, name a session, and are copied once', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-rb-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const built = await builtElsewhere(folder);
+  const other = join(folder, 'other');
+  const put = async (name: string, path: string): Promise<void> => {
+    await mkdir(dirname(join(other, path)), { recursive: true });
+    await cp(join(built.build, name), join(other, path));
+  };
+  await put('libcart.so', LIBRARY);
+  const workspace = join(folder, 'here');
+  await mkdir(workspace);
+  await cp(built.session, join(workspace, 'elsewhere.laglens'));
+  const folders = [{ path: workspace }, { uri: `${FOLDER_SCHEME}:/shop`, name: 'shop' }];
+  await writeFile(join(folder, 'all.code-workspace'), JSON.stringify({ folders }));
+  const extension = await folderExtension();
+  t.after(() => rm(dirname(extension), { recursive: true, force: true }));
+  const readPaths = async (): Promise<readonly string[]> => {
+    const log = await readFile(join(other, 'log'), 'utf8').catch(() => '');
+    return log.split('\n').filter((line) => /\.(?:so|txt)$/.test(line));
+  };
+
+  const options = { workspace: join(folder, 'all.code-workspace'), moreExtensions: [extension], env: { OTHER_COMPUTER: other } };
+  await inVsCode(t, { ...options, width: 1400, height: 900 }, async ({ workbench }) => {
+    const { page } = workbench;
+    const dialogOf = (panel: LaglensPanel) => panel.frame.locator('dialog.symbols');
+
+    await step(t, 'the library’s addresses get their names, the classes have no mapping yet', async () => {
+      await workbench.openFile('elsewhere.laglens');
+      const panel = await LaglensPanel.find(workbench, 'recorded');
+      await workbench.runCommand('Laglens: Show Symbols');
+      const library = dialogOf(panel).locator('tbody tr', { hasText: 'libcart.so' });
+      await library.getByText('Exact', { exact: true }).waitFor();
+      assert.deepEqual(await readPaths(), [`read /${LIBRARY}`]);
+    });
+
+    await step(t, 'a mapping that is built there later is found by a further search, which reads nothing else again', async () => {
+      await put('mapping.txt', MAPPING);
+      const panel = await LaglensPanel.find(workbench, 'recorded');
+      await dialogOf(panel).getByRole('button', { name: 'Retry' }).click();
+      const classes = dialogOf(panel).locator('tbody tr', { hasText: 'Classes of the app' });
+      await classes.getByText('Exact', { exact: true }).waitFor();
+      await closeDialog(page, panel.frame);
+      await panel.lags('Feed.bind').first().waitFor();
+      assert.deepEqual(await readPaths(), [`read /${LIBRARY}`, `read /${MAPPING}`]);
+    });
+
+    await step(t, 'another opening reads only the copies', async () => {
+      await workbench.closeAllEditors();
+      await workbench.openFile('elsewhere.laglens');
+      const panel = await LaglensPanel.find(workbench, 'recorded');
+      await panel.lags('Feed.bind').first().waitFor();
+      await eventually(readPaths, (paths) => assert.equal(paths.length, 2));
+    });
+  });
+});

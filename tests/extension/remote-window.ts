@@ -1,0 +1,79 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { takeForVsCode } from './vscode-values.ts';
+
+/** Later imports take this file for `vscode`: a window with folders of another computer, which are a folder here. */
+export function useRemoteWindow(): void {
+  takeForVsCode(import.meta.url);
+}
+
+/** An address; `path` is one of this computer. */
+export class Uri {
+  readonly scheme: string;
+  readonly path: string;
+
+  constructor(scheme: string, path: string) {
+    this.scheme = scheme;
+    this.path = path;
+  }
+
+  static joinPath({ scheme, path }: Uri, ...names: readonly string[]): Uri {
+    return new Uri(scheme, posix.join(path, ...names));
+  }
+
+  get fsPath(): string {
+    return this.path;
+  }
+
+  toString(): string {
+    return `${this.scheme}://${this.path}`;
+  }
+}
+
+export const remote = {
+  folders: [{ name: '', uri: new Uri('', '') }],
+  /** Paths of files that were read. */
+  read: [''],
+  /** Titles of notifications and in the status bar. */
+  shown: [''],
+  /** Ends the notification's work before a file is read. */
+  cancels: false,
+};
+
+export const workspace = {
+  get workspaceFolders() {
+    return remote.folders;
+  },
+  fs: {
+    stat: async ({ path }: Uri) => {
+      const found = await stat(path);
+      return { type: found.isDirectory() ? 2 : 1, size: found.size, ctime: 0, mtime: found.mtimeMs };
+    },
+    readDirectory: async ({ path }: Uri) =>
+      (await readdir(path, { withFileTypes: true })).map((entry) => [entry.name, entry.isDirectory() ? 2 : 1]),
+    readFile: async ({ path }: Uri) => {
+      remote.read.push(path);
+      return readFile(path);
+    },
+  },
+};
+
+export const l10n = {
+  t: (text: string, ...given: readonly string[]) => text.replace(/\{(\d)\}/g, (_, at: string) => given[Number(at)] ?? ''),
+};
+export const FileType = { File: 1, Directory: 2 };
+export const ProgressLocation = { Window: 10, Notification: 15 };
+
+export const window = {
+  withProgress: (
+    { title }: { readonly title: string },
+    work: (progress: { report(): void }, token: { onCancellationRequested(listener: () => void): { dispose(): void } }) => Promise<unknown>,
+  ) => {
+    remote.shown.push(title);
+    const onCancellationRequested = (listener: () => void): { dispose(): void } => {
+      if (remote.cancels) listener();
+      return { dispose: () => undefined };
+    };
+    return work({ report: () => undefined }, { onCancellationRequested });
+  },
+};
