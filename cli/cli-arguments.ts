@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
+import type { ImportChoices } from '../host/formats/import-choices.ts';
+import type { Terminal } from './terminal.ts';
 import { type CommandName, wrongArguments } from './usage.ts';
 
 export const deviceOptions = {
@@ -46,4 +49,9 @@ export function thresholdArgument(command: CommandName, text: string | undefined
     throw wrongArguments(command, `--threshold is a time from 1ms to 600s, such as 100ms or 0.5s, not “${text}”.`);
   }
   return thresholdUs;
+}
+
+/** Of a profile's JavaScript. */
+export function sourceMapChoice(path: string | undefined, { folder }: Terminal): ImportChoices {
+  return { sourceMap: path === undefined ? undefined : resolve(folder, path) };
 }

@@ -3,14 +3,19 @@ import { basename, resolve } from 'node:path';
 import { type Format, formats } from '../core/formats/formats.ts';
 import { formatOfEnding } from '../core/formats/recognise.ts';
 import { anyModel } from '../host/formats/any-model.ts';
+import type { ImportChoices } from '../host/formats/import-choices.ts';
 import { writeProfile } from '../host/formats/write-profile.ts';
-import { parseArguments } from './cli-arguments.ts';
+import { parseArguments, sourceMapChoice } from './cli-arguments.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 
 /** `laglens convert`: a session as another tool's profile, and the reverse. */
 export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = parseArguments('convert', args, { to: { type: 'string' }, force: { type: 'boolean' } });
+  const { values, positionals } = parseArguments('convert', args, {
+    to: { type: 'string' },
+    force: { type: 'boolean' },
+    'source-map': { type: 'string' },
+  });
   const [given, wanted, ...more] = positionals;
   if (given === undefined || wanted === undefined || more.length > 0) throw wrongArguments('convert', 'Exactly two files are needed.');
   const [input, output] = [resolve(terminal.folder, given), resolve(terminal.folder, wanted)];
@@ -19,8 +24,9 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   if (values.force !== true && (await isThere(output))) {
     throw wrongArguments('convert', `${output} is there already. Name another file, or add --force to have it replaced.`);
   }
-  if (target === 'laglens') await toSession(input, output, terminal);
-  else await toProfile(input, output, target, terminal);
+  const choices = sourceMapChoice(values['source-map'], terminal);
+  if (target === 'laglens') await toSession(input, output, choices, terminal);
+  else await toProfile(input, output, target, choices, terminal);
   terminal.out(output);
   return 0;
 }
@@ -37,16 +43,22 @@ function targetOf(to: string | undefined, output: string): Format | 'laglens' {
   );
 }
 
-async function toSession(input: string, output: string, terminal: Terminal): Promise<void> {
+async function toSession(input: string, output: string, choices: ImportChoices, terminal: Terminal): Promise<void> {
   const { importFile } = await import('../host/formats/import-file.ts');
-  const report = await importFile(input, output, terminal.signal);
+  const report = await importFile(input, output, terminal.signal, undefined, choices);
   if (report === undefined) throw wrongArguments('convert', `${input} is a session already.`);
   terminal.say(report);
 }
 
-async function toProfile(input: string, output: string, { label, writing }: Format, terminal: Terminal): Promise<void> {
+async function toProfile(
+  input: string,
+  output: string,
+  { label, writing }: Format,
+  choices: ImportChoices,
+  terminal: Terminal,
+): Promise<void> {
   if (writing === undefined) return;
-  const { model, imported } = await anyModel(input, terminal.signal);
+  const { model, imported } = await anyModel(input, terminal.signal, choices);
   if (imported !== undefined) terminal.say(imported.text);
   const lags = writing.hasLags === true ? await (await import('./default-lags.ts')).defaultLags(model, terminal.signal) : [];
   await writeProfile(output, await writing.load(), { model, name: basename(input), lags }, terminal.signal);

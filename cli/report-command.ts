@@ -7,7 +7,7 @@ import { Turns } from '../core/session/file/turns.ts';
 import type { SessionModel } from '../core/session/model/model.ts';
 import { anyModel } from '../host/formats/any-model.ts';
 import { nodeTurns } from '../host/turn-driver.ts';
-import { parseArguments, thresholdArgument } from './cli-arguments.ts';
+import { parseArguments, sourceMapChoice, thresholdArgument } from './cli-arguments.ts';
 import { limitArguments } from './limit-arguments.ts';
 import { reportJson } from './report/report-json.ts';
 import { reportText } from './report/report-text.ts';
@@ -28,13 +28,16 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     screen: { type: 'string' },
     messages: { type: 'boolean' },
     'threads-at': { type: 'string' },
+    'source-map': { type: 'string' },
   });
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw wrongArguments('report', 'Exactly one session file is needed.');
+  const choices = sourceMapChoice(values['source-map'], terminal);
   const threadsAt = values['threads-at'];
   if (threadsAt !== undefined) {
-    if (Object.keys(values).length > 1) throw wrongArguments('report', '--threads-at goes with no other option.');
-    const { model } = await anyModel(resolve(terminal.folder, path), terminal.signal);
+    if (Object.keys(values).some((key) => key !== 'threads-at' && key !== 'source-map'))
+      throw wrongArguments('report', '--threads-at goes with no other option than --source-map.');
+    const { model } = await anyModel(resolve(terminal.folder, path), terminal.signal, choices);
     terminal.out(threadsReport(model, threadsAt));
     return 0;
   }
@@ -43,7 +46,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
   const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
   const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
   const turns = new Turns(nodeTurns, terminal.signal);
-  const session = await anyModel(resolve(terminal.folder, path), terminal.signal);
+  const session = await anyModel(resolve(terminal.folder, path), terminal.signal, choices);
   const { model } = session;
   if (session.imported !== undefined) terminal.say(session.imported.text);
   const options: ReportOptions = {

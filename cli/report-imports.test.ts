@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { crashText } from '../tests/fixtures/field-reports/ips-text.ts';
 import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
@@ -50,4 +51,19 @@ test('a cut gzip is said, also where too little is left to read', async () => {
   );
   const { said } = await reportOf('anr.gz', dump.subarray(0, dump.length - 30));
   assert.match(said, /but has no stacks\. Its packed bytes are cut off\.\nCopy or download the file again, whole\. \[format-unreadable\]/);
+});
+
+test('a source map that is named names JavaScript in reports and converted sessions, and is refused for sessions', async () => {
+  const fixture = (name: string): string => fileURLToPath(new URL(`../tests/fixtures/source-maps/${name}`, import.meta.url));
+  const map = ['--source-map', fixture('composed.map')];
+  const profile = fixture('release.json');
+  const report = await runCommand(['report', profile, ...map], { folder });
+  assert.match(report.out, /priceOf \(cart\.js:13\)/);
+  assert.match((await runCommand(['report', profile, ...map, '--threads-at', '0.1'], { folder })).out, /at priceOf\(cart\.js:13\)/);
+  await runCommand(['convert', profile, 'shop.laglens', ...map], { folder });
+  assert.match((await runCommand(['report', 'shop.laglens'], { folder })).out, /priceOf \(cart\.js:13\)/);
+  assert.match((await runCommand(['report', 'shop.laglens', ...map], { folder })).said, /shop\.laglens is a session: a source map names/);
+  await writeFile(join(folder, 'stacks.txt'), 'a;b 3\n');
+  const folded = await runCommand(['report', 'stacks.txt', ...map], { folder });
+  assert.match(folded.said, /^composed\.map names nothing: source maps are for profiles of V8, Chrome and Hermes\.$/m);
 });

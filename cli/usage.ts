@@ -23,7 +23,7 @@ export const usages = {
   --replace agrees that the copy replaces the installed app, --restore installs the original again
   afterwards. The same holds for a simulator that skips the agent's library.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]... [--baseline FILE]
-               [--limit NAME=NUMBER]... [--screen NAME] [--messages]
+               [--limit NAME=NUMBER]... [--screen NAME] [--messages] [--source-map MAP]
 laglens report FILE --threads-at SECONDS
   Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the
   app are those below the application id, or below the packages named. --baseline names another
@@ -33,13 +33,15 @@ laglens report FILE --threads-at SECONDS
   controller, by its class with or without the package: lags, deadlocks, frames, stutters, messages;
   its first lines say what is of the whole session. --messages sums main's messages by callback or
   handler: number, total and longest time, CPU time, longest wait in the queue. --threads-at prints
-  all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers read.`,
-  convert: `laglens convert IN OUT [--to FORMAT] [--force]
+  all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers read.
+  --source-map names the JavaScript of another tool's profile (docs/formats.md).`,
+  convert: `laglens convert IN OUT [--to FORMAT] [--force] [--source-map MAP]
   Converts a session into another tool's profile, or such a profile into a session. The ending of
   OUT chooses, or --to:
 ${formatLines()}
   IN may be in a .zip, .tar, .tgz or .gz; FILE!/ENTRY names one of several files in it.
-  What was read, skipped and assumed is printed; --force replaces OUT.`,
+  What was read, skipped and assumed is printed; --force replaces OUT. --source-map names the
+  JavaScript of a profile.`,
   check: `laglens check SESSION... [--budget FILE] [--baseline SESSION]... [--json | --github] [--junit FILE]
               [--sarif FILE] [--gitlab FILE] [--markdown FILE]
   Judges sessions of one app together by a budget (default: laglens.budget.json, see docs/ci.md),

@@ -3,6 +3,7 @@ import { LaglensError } from '../../core/errors.ts';
 import type { ImportReport } from '../../core/formats/import/import-report.ts';
 import { type ReplayedSession, replaySession } from '../../core/session/file/replay.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
+import { type ImportChoices, refuseChoices } from './import-choices.ts';
 import { isSessionFile } from './profile-file.ts';
 
 export interface AnyModel extends ReplayedSession {
@@ -11,11 +12,14 @@ export interface AnyModel extends ReplayedSession {
 }
 
 /** The model of a session or of another tool's profile. Rejects with LaglensError, and AbortError on the signal. */
-export async function anyModel(path: string, signal: AbortSignal): Promise<AnyModel> {
-  if (await isSessionFile(path)) return { ...(await modelOfSession(path, signal)), imported: undefined };
+export async function anyModel(path: string, signal: AbortSignal, choices: ImportChoices = {}): Promise<AnyModel> {
+  if (await isSessionFile(path)) {
+    refuseChoices(path, choices);
+    return { ...(await modelOfSession(path, signal)), imported: undefined };
+  }
   // Sessions need none of the import's modules.
   const { importedModel } = await import('./imported-profile.ts');
-  return importedModel(path, signal);
+  return importedModel(path, signal, choices);
 }
 
 async function modelOfSession(path: string, signal: AbortSignal): Promise<ReplayedSession> {

@@ -4,6 +4,7 @@ import { Turns } from '../../core/session/file/turns.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
+import type { ImportChoices } from './import-choices.ts';
 import { importedFrom, type ProfilePlace } from './imported-profile.ts';
 import { isSessionFile, splitEntry } from './profile-file.ts';
 
@@ -13,10 +14,16 @@ import { isSessionFile, splitEntry } from './profile-file.ts';
  * @param given with an entry in it, where none is given
  * @returns the import report; undefined for a file that is a session
  */
-export async function importFile(given: string, output: string, signal: AbortSignal, entry?: string): Promise<string | undefined> {
+export async function importFile(
+  given: string,
+  output: string,
+  signal: AbortSignal,
+  entry?: string,
+  choices: ImportChoices = {},
+): Promise<string | undefined> {
   const place: ProfilePlace = entry === undefined ? await splitEntry(given) : { path: given, entry };
   if (place.entry === undefined && (await isSessionFile(given))) return undefined;
-  const found = await importedFrom(place, signal);
+  const found = await importedFrom(place, signal, choices);
   try {
     const draft =
       'session' in found

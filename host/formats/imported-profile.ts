@@ -10,6 +10,7 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import { inflateDriver } from '../session-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { AnyModel } from './any-model.ts';
+import { type ImportChoices, refuseChoices } from './import-choices.ts';
 import { openProfile, type PackedSession } from './open-profile.ts';
 import { inflateAtMost, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
 
@@ -19,8 +20,8 @@ function cutError(cause: LaglensError): LaglensError {
 }
 
 /** As `anyModel`, of another tool's profile. */
-export async function importedModel(path: string, signal: AbortSignal): Promise<AnyModel> {
-  const builder = await importedFrom(await splitEntry(path), signal);
+export async function importedModel(path: string, signal: AbortSignal, choices?: ImportChoices): Promise<AnyModel> {
+  const builder = await importedFrom(await splitEntry(path), signal, choices);
   if ('session' in builder) return { ...(await packedModel(builder, signal)), imported: undefined };
   const model = new SessionModel();
   await fillModel(builder, model, new Turns(nodeTurns, signal));
@@ -39,12 +40,19 @@ export interface ProfilePlace {
 }
 
 /** Another tool's profile as a session to be, or the session in a container. Rejects with LaglensError, and AbortError on the signal. */
-export async function importedFrom({ path, entry }: ProfilePlace, signal: AbortSignal): Promise<SessionBuilder | PackedSession> {
+export async function importedFrom(
+  { path, entry }: ProfilePlace,
+  signal: AbortSignal,
+  choices: ImportChoices = {},
+): Promise<SessionBuilder | PackedSession> {
   const file = await ProfileFile.open(path);
   const others: ProfileFile[] = [];
   try {
     const found = await openProfile(file, entry, { signal });
-    if ('session' in found) return found;
+    if ('session' in found) {
+      refuseChoices(found.name, choices);
+      return found;
+    }
     const { source, label, read, container, isCut, beside: inContainer } = found;
     const beside = async (name: string): Promise<ByteSource | undefined> => {
       const inside = inContainer(name);
@@ -56,12 +64,17 @@ export async function importedFrom({ path, entry }: ProfilePlace, signal: AbortS
     const report = new ImportReport(`${source.name}${container === undefined ? '' : ` in ${container}`}, ${label}`);
     const builder = new SessionBuilder(report);
     builder.process({ name: source.name });
-    const task = { source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost, unzstd: unzstdAtMost };
+    const sourceMap = choices.sourceMap === undefined ? undefined : await ProfileFile.open(choices.sourceMap);
+    if (sourceMap !== undefined) others.push(sourceMap);
+    const unpack = { inflate: inflateAtMost, unzstd: unzstdAtMost };
+    const task = { source, builder, report, turns: new Turns(nodeTurns, signal), beside, sourceMap, ...unpack };
     try {
       await read(task);
     } catch (error) {
       throw isCut() && error instanceof LaglensError ? cutError(error) : error;
     }
+    if (sourceMap !== undefined && builder.scripts === undefined)
+      report.assumed(`${sourceMap.name} names nothing: source maps are for profiles of V8, Chrome and Hermes.`);
     if (isCut()) report.truncated('within its packed bytes');
     // Readers may find messages and counters alone.
     if (builder.threads.every(({ samples }) => samples.length === 0)) report.assumed('No thread has samples, so there are no stacks.');

@@ -170,6 +170,7 @@ export const themes: TestGroups = {
     'core/formats/recognition/far-keys.test.ts',
     'core/formats/relatives/relatives.test.ts',
     'core/formats/sentry/read.test.ts',
+    'core/formats/source-map/script-names.test.ts',
     'core/formats/speedscope/speedscope.test.ts',
     'core/formats/text/clean-text.test.ts',
     'core/formats/text/json-outline.test.ts',

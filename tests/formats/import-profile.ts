@@ -31,12 +31,12 @@ export interface Imported {
   readonly report: ImportReport;
 }
 
-/** @param drivers of compressed parts; without them such parts are skipped */
+/** @param drivers of compressed parts, without which they are skipped, and of source maps */
 export async function imported(
   read: ProfileReader,
   content: string | Uint8Array,
   pieceBytes?: number,
-  drivers: Pick<ImportTask, 'inflate' | 'unzstd'> = {},
+  drivers: Pick<ImportTask, 'inflate' | 'unzstd' | 'beside' | 'sourceMap'> = {},
 ): Promise<Imported> {
   const report = new ImportReport('test');
   const builder = new SessionBuilder(report);

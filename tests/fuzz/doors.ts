@@ -10,6 +10,7 @@ import { page } from './doors/page-door.ts';
 import { archives, oldPlists, plist } from './doors/plist.ts';
 import { profileDoors } from './doors/profile-doors.ts';
 import { fieldReport } from './doors/report-door.ts';
+import { scriptMap } from './doors/script-map-door.ts';
 import { session } from './doors/session-door.ts';
 import { sourceMap } from './doors/settings-door.ts';
 import { symbolDoors } from './doors/symbol-files.ts';
@@ -18,7 +19,7 @@ import { devicectl, simctl, simulatorApps, simulatorProcesses } from './doors/xc
 
 /** Every entrance of foreign bytes, for `npm test` and `npm run fuzz`. */
 export const doors: readonly Door[] = [
-  ...[wire, session, journal, page, link, baseline, sourceMap, fieldReport],
+  ...[wire, session, journal, page, link, baseline, sourceMap, scriptMap, fieldReport],
   ...[container, text, outline],
   ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],
   ...[shellAnswers, deviceLists, shell, adbAddresses, perfData],

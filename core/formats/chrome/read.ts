@@ -4,6 +4,7 @@ import { importLimits } from '../import/import-limits.ts';
 import { textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
+import { scriptNames } from '../source-map/script-names.ts';
 import { utf8Chunks } from '../text/utf8-chunks.ts';
 import { type JsonBatch, JsonSplitter } from './json-splitter.ts';
 import { StackFrames } from './stack-frames.ts';
@@ -24,6 +25,7 @@ export function looksLikeTrace({ json }: Beginning): boolean {
 /** Slices of threads become their stacks; V8's and Hermes' samples are called by the slices around them. */
 export async function readTrace(task: ImportTask): Promise<void> {
   const { source, report } = task;
+  const names = await scriptNames(task);
   const reading = new TraceReading(task);
   const splitter = new JsonSplitter();
   for await (const chunk of utf8Chunks(source)) await reading.take(splitter.feed(chunk));
@@ -37,6 +39,7 @@ export async function readTrace(task: ImportTask): Promise<void> {
   if (reading.events.count === 0 && reading.samples === 0)
     throw isCut ? malformed(source.name, LOOKS_LIKE, 'has no events') : nothing(source.name);
   await reading.finish();
+  names?.sayTo(report);
 }
 
 /** A whole file is not to blame. */

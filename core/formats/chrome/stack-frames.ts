@@ -1,10 +1,12 @@
 import { TextTable } from '../held/text-table.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { listField, textField } from '../import/json.ts';
+import type { ScriptPlace } from '../import/names/script-places.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
+import { codePlace } from '../v8/code-place.ts';
 import type { CpuNodes } from '../v8/cpu-nodes.ts';
-import { hermesFrame } from './hermes-frame.ts';
+import { type HermesFrame, hermesFrame } from './hermes-frame.ts';
 
 /** `stackFrames` of a trace and the samples that refer to them, as Hermes and Dart write them. Ids are texts. */
 export class StackFrames {
@@ -33,17 +35,20 @@ export class StackFrames {
     const parent = idText(value, 'parent');
     const category = textField(value, 'category');
     if (category === 'JavaScript' || category === 'Dart') this.#builder.languages.add(category);
-    this.#nodes.add({
-      id: this.#number(id),
-      callFrame: {
-        functionName: named.name,
-        url: named.url || textField(value, 'packageUri') || textField(value, 'resolvedUrl') || bytecodePlace(value),
-        lineNumber: (writtenNumber(value, 'line') || named.line || writtenNumber(value, 'sourceLine') || 0) - 1,
-        // Of the function's begin: the place itself is another for each of its calls.
-        columnNumber: (writtenNumber(value, 'funcColumn') || writtenNumber(value, 'column') || named.column) - 1,
-      },
-      ...(parent === '' ? {} : { parent: this.#number(parent) }),
-    });
+    const parentNode = parent === '' ? {} : { parent: this.#number(parent) };
+    const callFrame = { functionName: named.name };
+    this.#nodes.add({ id: this.#number(id), callFrame, ...parentNode }, 0, this.#frame(value, named));
+  }
+
+  #frame(value: unknown, named: HermesFrame): number {
+    const name = named.name || '(anonymous)';
+    const source = this.#builder.scripts?.at(scriptPlace(value, named));
+    if (source !== undefined) return this.#builder.frame({ function: source.function || name, file: source.file, line: source.line });
+    const url = named.url || textField(value, 'packageUri') || textField(value, 'resolvedUrl') || bytecodePlace(value);
+    const line = writtenNumber(value, 'line') || named.line || writtenNumber(value, 'sourceLine') || 0;
+    // Of the function's begin: the place itself is another for each of its calls.
+    const column = writtenNumber(value, 'funcColumn') || writtenNumber(value, 'column') || named.column;
+    return this.#builder.frame({ function: name, ...codePlace(url, line, column) });
   }
 
   #ofList(names: readonly unknown[]): number {
@@ -75,4 +80,20 @@ export class StackFrames {
 function bytecodePlace(frame: unknown): string {
   const begin = writtenNumber(frame, 'funcVirtAddr');
   return begin === undefined ? '' : `bytecode:1:${begin}`;
+}
+
+/** Hermes counts lines and columns of sources from 1, bytes of bytecode from 0. */
+function scriptPlace(frame: unknown, { url, line, column, isAddress }: HermesFrame): ScriptPlace {
+  const begin = writtenNumber(frame, 'funcVirtAddr');
+  if (begin !== undefined)
+    return { url, line: 0, column: begin + (writtenNumber(frame, 'offset') ?? 0), begin: { line: 0, column: begin }, isBytecode: true };
+  if (isAddress) return { url, line: line - 1, column, begin: undefined, isBytecode: true };
+  const [funcLine = 0, funcColumn = 0] = [writtenNumber(frame, 'funcLine'), writtenNumber(frame, 'funcColumn')];
+  return {
+    url,
+    line: (writtenNumber(frame, 'line') || line) - 1,
+    column: (writtenNumber(frame, 'column') || column) - 1,
+    begin: funcLine > 0 && funcColumn > 0 ? { line: funcLine - 1, column: funcColumn - 1 } : undefined,
+    isBytecode: false,
+  };
 }

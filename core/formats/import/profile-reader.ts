@@ -16,6 +16,8 @@ export interface ImportTask {
   readonly unzstd?: (bytes: Uint8Array, most: number) => Uint8Array | undefined;
   /** A file of this name in the source's folder; undefined if there is none. */
   readonly beside?: (name: string) => Promise<ByteSource | undefined>;
+  /** A source map that the user named for this profile. */
+  readonly sourceMap?: ByteSource | undefined;
 }
 
 /** Throws LaglensError for files it cannot read. */

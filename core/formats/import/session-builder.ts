@@ -19,6 +19,7 @@ import type {
 } from './import-facts.ts';
 import { type ImportLimits, importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
+import type { ScriptPlaces } from './names/script-places.ts';
 import { SampleRows } from './sample-rows.ts';
 import { StackTable } from './stack-table.ts';
 import type { ScriptLanguage } from './visible-languages.ts';
@@ -50,6 +51,8 @@ export class SessionBuilder {
   readonly rests = new Set<number>();
   /** Languages whose frames the file shows, beside those that sources' endings tell. */
   readonly languages = new Set<ScriptLanguage>();
+  /** Undefined without a source map. */
+  scripts: ScriptPlaces | undefined;
   processFacts: ProcessFacts = { name: '' };
   earliestUs = Number.POSITIVE_INFINITY;
   latestUs = Number.NEGATIVE_INFINITY;

@@ -43,8 +43,9 @@ export class CpuNodes {
   /**
    * A `ProfileNode` of Chrome's protocol, or a node of older profiles without `callFrame`.
    * @param base added to its ids, where several profiles number their nodes alike
+   * @param frame that the caller made of its place
    */
-  add(value: unknown, base = 0): void {
+  add(value: unknown, base = 0, frame?: number): void {
     const id = (numberField(value, 'id') ?? Number.NaN) + base;
     if (Number.isNaN(id) || this.#nodes.has(id)) {
       this.#report.skipped('nodes without an own id');
@@ -55,15 +56,25 @@ export class CpuNodes {
       return;
     }
     const place = field(value, 'callFrame') ?? value;
-    const name = textField(place, 'functionName');
-    // Lines and columns count from 0.
-    const line = (numberField(place, 'lineNumber') ?? -1) + 1;
-    const column = (numberField(place, 'columnNumber') ?? -1) + 1;
-    const frame = this.#builder.frame({ function: name || '(anonymous)', ...codePlace(textField(place, 'url'), line, column) });
-    this.#nodes.set(id, { kind: kinds.get(name) ?? 'call', frame, stack: undefined });
+    const kind = kinds.get(textField(place, 'functionName')) ?? 'call';
+    this.#nodes.set(id, { kind, frame: frame ?? this.#frameOf(place), stack: undefined });
     const parent = numberField(value, 'parent');
     if (parent !== undefined) this.setParent(id, parent + base);
     for (const child of listField(value, 'children')) if (typeof child === 'number') this.setParent(child + base, id);
+  }
+
+  /** Lines and columns of a place count from 0, and are those of the function's begin. */
+  #frameOf(place: unknown): number {
+    const url = textField(place, 'url');
+    const line = numberField(place, 'lineNumber') ?? -1;
+    const column = numberField(place, 'columnNumber') ?? -1;
+    const name = textField(place, 'functionName') || '(anonymous)';
+    const source = this.#builder.scripts?.at({ url, line, column, begin: { line, column }, isBytecode: undefined });
+    return this.#builder.frame(
+      source === undefined
+        ? { function: name, ...codePlace(url, line + 1, column + 1) }
+        : { function: source.function || name, file: source.file, line: source.line },
+    );
   }
 
   /** The first one counts. */

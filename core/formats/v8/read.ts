@@ -3,6 +3,7 @@ import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { field, isObject, jsonOf, listField, numberField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { scriptNames } from '../source-map/script-names.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { CpuNodes } from './cpu-nodes.ts';
 import { CpuSamples, cpuSpans, V8_INTERVAL_US } from './cpu-samples.ts';
@@ -21,6 +22,7 @@ export function looksLikeCpuProfile({ json }: Beginning): boolean {
 export async function readCpuProfile(task: ImportTask): Promise<void> {
   const { source, builder, report, turns } = task;
   const root = await jsonOf(source, report, LOOKS_LIKE);
+  const names = await scriptNames(task);
   const nodes = new CpuNodes(builder, report, new Budget(2 * importLimits.stacks, { nowUs: 0 }));
   const head = field(root, 'head');
   let read = 0;
@@ -42,6 +44,7 @@ export async function readCpuProfile(task: ImportTask): Promise<void> {
   builder.process({ name: source.name, system: 'other' });
   report.assumed('The profile’s thread is the main thread.');
   report.assumed('Lines are those where functions begin.');
+  names?.sayTo(report);
 }
 
 /** Before Chrome 58 nodes held their children. */
