@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { LaglensError } from '../core/errors.ts';
 import { Demangler, type DemanglerPrograms } from '../core/symbols/names/demangler.ts';
 
-/** Beside the bundle, then in a checkout. */
+/** Unpacked bytes of one file are fewer. */
+const MOST_BYTES = 8 << 20;
+const PACKED = '.br';
+
+/** Beside the bundle, packed, then in a checkout. */
 const places = {
-  swift: ['swift-demangler.wasm', '../core/symbols/names/prebuilt/swift-demangler.wasm'],
-  llvm: ['llvm-demangler.wasm', '../core/symbols/names/prebuilt/llvm-demangler.wasm'],
-  rustMicrosoft: ['rust-microsoft-demangler.wasm', '../node_modules/gecko-profiler-demangle/index_bg.wasm'],
+  swift: ['swift-demangler.wasm.br', '../core/symbols/names/prebuilt/swift-demangler.wasm'],
+  llvm: ['llvm-demangler.wasm.br', '../core/symbols/names/prebuilt/llvm-demangler.wasm'],
+  rustMicrosoft: ['rust-microsoft-demangler.wasm.br', '../node_modules/gecko-profiler-demangle/index_bg.wasm'],
 } as const satisfies Record<keyof DemanglerPrograms, readonly string[]>;
 
 /**
@@ -31,7 +36,7 @@ async function readFirst(relatives: readonly string[]): Promise<Uint8Array> {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;
     });
-    if (bytes !== undefined) return bytes;
+    if (bytes !== undefined) return path.endsWith(PACKED) ? brotliDecompressSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes;
   }
   throw new LaglensError({
     code: 'internal',

@@ -16,13 +16,14 @@
  * | dist/comparison.js, .css | the page of a comparison | its tables |
  * | dist/lake.js, .css | the page of a lake | its charts and tables |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
- * | dist/*-demangler.wasm | readers of names | programs of `host/demangler-files.ts` |
+ * | dist/*-demangler.wasm.br | readers of names | programs of `host/demangler-files.ts`, packed by brotli: a quarter smaller than by zip |
  *
  * and writes dist/THIRD-PARTY-LICENSES.txt and dist/sbom.cdx.json from the packages in the bundles and programs.
  */
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import type { start } from '../extension/session-threads.ts';
 import { bundledPackages } from './build/bundled-packages.ts';
@@ -97,6 +98,10 @@ const programs = {
   'rust-microsoft-demangler.wasm': 'node_modules/gecko-profiler-demangle/index_bg.wasm',
 } as const;
 
+function packed(bytes: Uint8Array): Uint8Array {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
+}
+
 /** Keeps `import('./laglens.ts')` out of the first bundle, as a `require` of the second. */
 function loadOnFirstUse(): esbuild.Plugin {
   return {
@@ -126,7 +131,8 @@ export async function build(): Promise<void> {
   );
   const inputs = results.flatMap((result) => Object.keys(result.metafile?.inputs ?? {}));
   for (const [name, thread] of Object.entries(sessionThreads)) await writeFile(join(dist, name), starter(thread));
-  for (const [name, source] of Object.entries(programs)) await copyFile(join(root, source), join(dist, name));
+  for (const [name, source] of Object.entries(programs))
+    await writeFile(join(dist, `${name}.br`), packed(await readFile(join(root, source))));
   const packages = await bundledPackages(root, [...inputs, ...Object.values(programs)]);
   await writeFile(join(dist, 'sbom.cdx.json'), await sbom(root, packages));
   const texts = [await licenceTexts(root, packages), await readFile(join(root, prebuilt, 'LICENSE.txt'), 'utf8')];
