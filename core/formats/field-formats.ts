@@ -75,6 +75,18 @@ export const fieldFormats: readonly Format[] = [
     },
   },
   {
+    id: 'jvm-dump',
+    label: 'thread dumps of JVMs (jstack, jcmd, IntelliJ), dumps of Kotlin’s coroutines',
+    endings: ['.tdump', '.txt', '.json'],
+    reading: {
+      load: async () => {
+        const { looksLikeJvmDump: looksLike, readJvmDump: read } = await import('./jvm-dump/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'a moment without lengths; containers of threads, CPU times, ownable synchronizers, jobs’ parents',
+    },
+  },
+  {
     id: 'tombstone',
     label: 'native crashes of Android (tombstones)',
     endings: ['.tombstone', '.pb', '.txt'],

@@ -158,6 +158,7 @@ export const themes: TestGroups = {
     'core/formats/ips/text/thread-bounds.test.ts',
     'core/formats/java-crash/read.test.ts',
     'core/formats/java-crash/strangers.test.ts',
+    'core/formats/jvm-dump/read.test.ts',
     'core/formats/matrix/read.test.ts',
     'core/formats/metrickit/read.test.ts',
     'core/formats/nanoscope/read.test.ts',

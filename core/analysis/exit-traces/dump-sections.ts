@@ -1,5 +1,5 @@
 import { DumpThreads } from './dump-threads.ts';
-import { bareLine } from './thread-headers.ts';
+import { bareLine, type HeaderOf } from './thread-headers.ts';
 
 /** `----- pid 311 at 2026-03-01 10:00:00.123456789+0100 -----`, or `----- Waiting Channels: pid 311 at …`. */
 const BEGIN = /^----- (Waiting Channels: )?pid (\d{1,9}) at (.{0,60}?) ?-----/;
@@ -18,17 +18,20 @@ export type DumpPlace = 'begin' | 'otherProcess' | 'laterDump' | 'inside' | 'out
  * (system_server's StackTracesDumpHelper.java).
  */
 export class DumpSections {
-  readonly threads = new DumpThreads();
+  readonly threads: DumpThreads;
   /** 0 until known. */
   pid = 0;
   /** Time of the first part, as written; '' if unknown. */
   time = '';
   #isInside = false;
   #isSeen = false;
+  /** Before the first dump, and behind the end of one. */
+  #isBetween = true;
 
-  /** @param pid of the process if known, else the text's first. */
-  constructor(pid = 0) {
+  /** @param pid of the process if known, else the text's first @param headerOf other forms than Android's, as of coroutines behind a dump */
+  constructor(pid = 0, headerOf?: HeaderOf) {
     this.pid = pid;
+    this.threads = new DumpThreads(headerOf);
   }
 
   add(line: string): DumpPlace {
@@ -39,6 +42,7 @@ export class DumpSections {
       if (text.startsWith(END)) {
         this.#isInside = false;
         this.#isSeen = true;
+        this.#isBetween = true;
       }
       return 'outside';
     }
@@ -46,11 +50,13 @@ export class DumpSections {
       this.#isInside = true;
       this.#isSeen = true;
     }
+    if (this.#isBetween && this.threads.isCoroutine(line)) this.#isInside = true;
     if (!this.#isInside) return 'outside';
     return this.threads.add(line) ? 'inside' : 'unread';
   }
 
   #begin(pid: number, time: string, hasChannels: boolean): DumpPlace {
+    this.#isBetween = false;
     const isFirst = this.pid === 0 || (!this.#isSeen && pid === this.pid);
     this.#isInside = isFirst || (pid === this.pid && (hasChannels || !this.threads.hasFrames));
     if (isFirst) {

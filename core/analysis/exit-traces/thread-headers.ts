@@ -7,7 +7,14 @@ export interface ThreadHeader {
   readonly tid: number;
   /** Of art/runtime/thread_state.h as written: `Blocked`, `timed waiting`; '' if unknown. */
   readonly status: string;
+  /** In place of a thread. */
+  readonly kind?: 'coroutine' | 'virtual thread';
+  /** For a coroutine its context, for a virtual thread the thread that carries it. */
+  readonly group?: string;
 }
+
+/** Of a line without blanks around it; undefined for other lines. */
+export type HeaderOf = (text: string) => ThreadHeader | undefined;
 
 /**
  * ART’s `"main" prio=5 tid=1 Blocked`, Play Console’s `"pool-1" tid=76 Timed Waiting`, debuggerd’s `"main" sysTid=900`. Names may have

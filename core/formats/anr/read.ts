@@ -1,5 +1,6 @@
+import { coroutineHeader } from '../../analysis/exit-traces/coroutine-header.ts';
 import { DumpSections } from '../../analysis/exit-traces/dump-sections.ts';
-import { bareLine } from '../../analysis/exit-traces/thread-headers.ts';
+import { bareLine, threadHeader } from '../../analysis/exit-traces/thread-headers.ts';
 import { dumpTime } from '../field/dump-time.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
@@ -27,7 +28,7 @@ export function looksLikeAnr({ text }: Beginning): boolean {
 /** The first process, which did not respond; others are counted. */
 export async function readAnr(task: ImportTask): Promise<void> {
   const { source, builder, report } = task;
-  const sections = new DumpSections();
+  const sections = new DumpSections(0, (text) => coroutineHeader(text) ?? threadHeader(text));
   const reason = new AnrReason();
   const section = new AnrSection();
   let isBefore = true;

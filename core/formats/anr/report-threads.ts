@@ -25,7 +25,7 @@ const states: ReadonlyMap<string, SampleState> = new Map([
 /** @param main index in the threads, -1 if unknown */
 export function reportThreads(threads: readonly DumpThread[], main: number, tables: StackTables): readonly ReportThread[] {
   const images = new DumpImages(tables);
-  return threads.map((thread, at) => {
+  const shown = threads.map((thread, at): ReportThread => {
     const { name, tid, group, lock, owner } = thread;
     const stack = images.stack(framesOf(thread));
     return {
@@ -37,8 +37,25 @@ export function reportThreads(threads: readonly DumpThread[], main: number, tabl
       stacks: stack === 0 && thread.channel === undefined ? [] : [{ stack, weight: 1 }],
       state: stateOf(thread) ?? (stack === 0 ? 'native' : undefined),
       waitsFor: lock && { kind: lock.isMonitor ? 'monitor' : 'objectWait', object: lock.object, owner },
+      ...rowOf(thread),
     };
   });
+  return [...shown, ...threads.flatMap((thread) => creationOf(thread, images))];
+}
+
+/** Rows of what is no thread. */
+function rowOf({ kind, name, group, status }: DumpThread): Partial<ReportThread> {
+  if (kind === undefined) return {};
+  const about = [kind, kind === 'coroutine' ? status : '', group].filter((each) => each !== '').join(', ');
+  return kind === 'coroutine' ? { name: `coroutine ${name}`, group: about, noun: 'coroutines' } : { group: about, noun: 'virtual threads' };
+}
+
+/** The stack in which a coroutine was created is none of its own. */
+function creationOf({ name, created }: DumpThread, images: DumpImages): readonly ReportThread[] {
+  const stack = images.stack(created);
+  if (stack === 0) return [];
+  const row = { name: `creation of ${name}`, tid: 0, isMain: false, group: 'stack at a coroutine’s creation' };
+  return [{ ...row, stacks: [{ stack, weight: 1 }], state: 'suspended', noun: 'stacks of coroutines’ creation' }];
 }
 
 /** The kernel's function is the innermost one of a thread without a stack, and of a frozen one, whose stack says nothing of the wait. */
@@ -54,10 +71,13 @@ export function stateOfRuntime(status: string): SampleState | undefined {
 }
 
 /** The runtime's state says more than the kernel's, except for native code. */
-function stateOf({ status, frames, channel }: DumpThread): SampleState | undefined {
+function stateOf({ kind, status, frames, channel }: DumpThread): SampleState | undefined {
   const plain = plainStatus(status);
+  // A coroutine runs on a thread, whose state it is; one without a thread waits.
+  if (kind === 'coroutine') return plain.startsWith('running') ? 'native' : 'parked';
   const isManaged = plain !== '' && plain !== 'native';
   if (isManaged && frames.find(({ native }) => native === undefined)?.function === 'park' && plain !== 'runnable') return 'parked';
+  if (plain === 'timedwaiting' && frames[0]?.function.startsWith('sleep') === true) return 'sleeping';
   const byRuntime = stateOfRuntime(status);
   const byKernel = channel === undefined ? undefined : channelState(channel);
   return isManaged && byRuntime !== undefined ? byRuntime : (byKernel ?? byRuntime);

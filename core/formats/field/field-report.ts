@@ -21,6 +21,8 @@ export interface ReportThread {
   /** Undefined: by the stack. */
   readonly state?: SampleState | undefined;
   readonly waitsFor?: ReportWait | undefined;
+  /** Of a row that is no thread, for the import report: “coroutines”. */
+  readonly noun?: string;
   /** Sampled part of the report's time; undefined: all of it. */
   readonly span?: SampledSpan | undefined;
 }

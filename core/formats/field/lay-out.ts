@@ -15,7 +15,7 @@ export async function layOut(reports: readonly FieldReport[], { builder, report,
   const threads = new ReportThreads(builder);
   for (const each of reports) {
     layOutOne(each, builder, threads);
-    report.read('threads', each.threads.length);
+    for (const { noun = 'threads' } of each.threads) report.read(noun);
     await turns.pause();
   }
   report.read('reports', reports.length);
@@ -85,12 +85,12 @@ class ReportThreads {
     this.#builder = builder;
   }
 
-  of({ name, tid, isMain, group }: ReportThread, at: number): number {
+  of({ name, tid, isMain, group, noun }: ReportThread, at: number): number {
     const key = isMain ? 'main' : `${tid === 0 ? `at ${at}` : tid}\n${name}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const shown = name === '' ? (isMain ? 'main' : `Thread ${at}`) : name;
-    const handle = this.#builder.thread({ name: shown, tid, isMain, group });
+    const handle = this.#builder.thread({ name: shown, tid, isMain, group, isThread: noun === undefined });
     this.#known.set(key, handle);
     return handle;
   }

@@ -25,6 +25,8 @@ export interface ThreadFacts {
   readonly isDaemon?: boolean;
   /** Of the tool that recorded. */
   readonly isAgent?: boolean;
+  /** False for a row of something else, such as a coroutine. */
+  readonly isThread?: boolean;
   /** Thread group, dispatch queue, or process. */
   readonly group?: string;
 }

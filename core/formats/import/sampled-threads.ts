@@ -12,10 +12,11 @@ const MOST_LETTERS = 60;
  */
 export function sampledThreads({ threads }: SessionBuilder, main: number, isIdle: (stack: number) => boolean): string | undefined {
   const worked = threads
-    .map(({ name, samples }, index) => {
+    .map(({ name, samples, isThread }, index) => {
       let us = 0;
       for (let row = 0; row < samples.length; row++) {
-        if (index !== main && !isIdle(uint32At(samples.stack, row))) us += float64At(samples.endUs, row) - float64At(samples.beginUs, row);
+        if (index !== main && isThread !== false && !isIdle(uint32At(samples.stack, row)))
+          us += float64At(samples.endUs, row) - float64At(samples.beginUs, row);
       }
       return { name, us };
     })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { appClassPredicate } from '../../../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
 import { LaglensError } from '../../../core/errors.ts';
@@ -66,6 +67,8 @@ const textSeeds: readonly string[] = [
   crashlyticsCrash,
 ];
 
+const jvmDumps = ['coroutines.txt', 'print.txt', 'dump.json', 'dump.txt'] as const;
+
 /** A field of a number, of protocol buffers; no text begins so. */
 const PROTO_BEGIN = 8;
 
@@ -75,6 +78,7 @@ export const fieldReport: Door = {
   seeds: async () => [
     ...[...jsonSeeds.map((seed) => JSON.stringify(seed)), ...textSeeds].map((text) => new TextEncoder().encode(text)),
     tombstoneProto(),
+    ...(await Promise.all(jvmDumps.map((name) => readFile(new URL(`../../fixtures/jvm-dumps/${name}`, import.meta.url))))),
   ],
   altered: (seed, random) =>
     isJson(seed) ? alteredJson(seed, random) : seed[0] === PROTO_BEGIN ? damaged(seed, random) : alteredText(seed, random),
