@@ -55,6 +55,15 @@ suite('ftrace’s text', () => {
     }
   });
 
+  test('begins with the idle task or one without a name, where its header was cut off', async () => {
+    for (const task of ['<idle>-0', '<...>-1000', '<unknown>-1000']) {
+      const line = `          ${task}   (-----) [001] d..2  1234.000001: sched_switch: prev_comm=${task.split('-')[0]} prev_pid=0 prev_prio=120`;
+      const text = `${line} prev_state=R ==> next_comm=shop next_pid=1000 next_prio=120\n`;
+      assert.equal((await recognise(bytesOf(text), 'given')).id, 'systrace');
+      assert.equal(ftraceLine(text)?.task, '');
+    }
+  });
+
   test('names the app by the list of processes, else as the kernel does', async () => {
     const ofPage = await imported(readSystrace, systracePage());
     assert.equal(ofPage.model.runs[0]?.process?.app, 'com.example.shop');

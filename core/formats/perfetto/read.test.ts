@@ -178,6 +178,16 @@ suite('reading Perfetto’s trace', () => {
     assert.equal((await recognise(madeTrace(), 'a.bin')).id, 'perfetto');
   });
 
+  test('events of ftrace are a trace of Perfetto, no profile of pprof, also where no packet has a number', async () => {
+    // Android 9: bundles of a core's events, beside them the user id of the writer.
+    const bundle = traceOf([{ 1: { 1: 3, 2: { 1: 5_000_000, 2: 42, 3: { 2: 'B|42|layout\n' } } }, 3: 9_999 }]);
+    assert.equal((await recognise(bundle, 'trace')).id, 'perfetto');
+    assert.equal((await recognise(traceOf([{ 1: { 1: 0, 4: { 1: 1 } } }]), 'trace')).id, 'perfetto');
+    const begin = { bytes: bundle, text: '' };
+    assert.deepEqual([looksLikePerfetto(begin), looksLikePprof(begin)], [true, false]);
+    assert.equal(looksLikePerfetto({ bytes: traceOf([{ 1: { 1: 'name', 2: 'value' } }]), text: '' }), false);
+  });
+
   test('a file without slices and stacks is refused', async () => {
     await assert.rejects(imported(readPerfetto, traceOf([descriptor])), { code: 'format-unreadable' });
   });

@@ -1,6 +1,7 @@
 import { malformed } from '../import/import-errors.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { ProtoError, ProtoReader } from '../protobuf/proto-reader.ts';
+import { bundleField, ftraceField } from './ftrace/ftrace-fields.ts';
 import { PacketSplitter } from './packet-splitter.ts';
 import { TracePackets } from './trace-packets.ts';
 import { packetField, TRACE_PACKET } from './tracks/trace-fields.ts';
@@ -50,9 +51,20 @@ function packetOfAny(reader: ProtoReader): { readonly isKnown: boolean } | undef
   while (packet.next()) {
     if (packet.field > MOST_FIELD) return undefined;
     isKnown ||= packet.field !== packetField.processTree && known.has(packet.field);
-    hasOwner ||= owners.has(packet.field);
+    hasOwner ||= owners.has(packet.field) || (packet.field === packetField.ftraceEvents && hasTimedEvent(packet.message()));
   }
   return packet.isCut ? undefined : { isKnown: isKnown && hasOwner };
+}
+
+/** Bundles of ftrace need no other field: Android 9 and older number no sequences. */
+function hasTimedEvent(bundle: ProtoReader): boolean {
+  while (bundle.next()) {
+    if (bundle.field === bundleField.compact) return true;
+    if (bundle.field !== bundleField.event) continue;
+    const event = bundle.message();
+    return event.next() && event.field === ftraceField.timestamp && event.isVarint;
+  }
+  return false;
 }
 
 /** Slices of tracks, stacks of threads; packets are read as they come. */

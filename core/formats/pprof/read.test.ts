@@ -41,6 +41,40 @@ suite('reading pprof', () => {
     );
   });
 
+  test('samples of no known period last 10 ms each, and the report says so', async () => {
+    // Parca's answers name the period's type alone, converted folded stacks none at all.
+    for (const type of [header.period.type, '']) {
+      const period = { type, unit: type === '' ? '' : 'nanoseconds', value: 0 };
+      const profile = new PprofEncoder({ ...header, period, sampleTypes: [counted] });
+      profile.sample([profile.location('a', '', 0)], [3], {});
+      const { model, report } = await imported(readPprof, profile.finish());
+      assert.deepEqual(
+        model.threads.map((thread) => rowsOf(model, thread)),
+        [['0-30 a']],
+      );
+      assert.match(report.text, /one each 10 ms: the file does not say/);
+    }
+  });
+
+  test('units are read in every spelling that Go’s pprof reads', async () => {
+    for (const [unit, ms] of [
+      ['\u03bcs', 0.005],
+      ['\u00b5s', 0.005],
+      ['Microseconds', 0.005],
+      ['sec', 5_000],
+      ['hours', 18_000_000],
+    ] as const) {
+      const wall = { type: 'Wall time', unit };
+      const profile = new PprofEncoder({ ...header, sampleTypes: [counted, cpu, wall] });
+      profile.sample([profile.location('a', '', 0)], [1, 2_000_000, 5], {});
+      const { model } = await imported(readPprof, profile.finish());
+      assert.deepEqual(
+        model.threads.map((thread) => rowsOf(model, thread)),
+        [[`0-${ms} a`]],
+      );
+    }
+  });
+
   test('wall time is taken before CPU time, and the usual type before both', async () => {
     const wall = { type: 'wall', unit: 'milliseconds' };
     for (const [usual, end] of [

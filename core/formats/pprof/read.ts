@@ -45,7 +45,8 @@ export function looksLikePprof({ bytes }: Beginning): boolean {
       if (known !== undefined) {
         if (reader.field === profileField.sampleType) types++;
         const message = reader.message();
-        while (message.next()) if (!known.has(message.field)) return false;
+        const isType = reader.field === profileField.sampleType;
+        while (message.next()) if (!known.has(message.field) || (isType && !message.isVarint)) return false;
         if (message.isCut) return false;
       } else if (reader.field > profileField.defaultSampleType + 1) {
         return false;
@@ -78,7 +79,7 @@ async function readProfile(task: ImportTask, profile: PprofProfile, size: number
   const { source, builder, report, turns } = task;
   if (profile.cutAt !== undefined) report.truncated(`after ${profile.cutAt.toLocaleString('en')} of ${size.toLocaleString('en')} bytes`);
   report.skipped('entries of tables beyond the bound', profile.beyond);
-  const weight = weightValueOf(profile);
+  const weight = weightValueOf(profile, report);
   if (weight === undefined) {
     const kinds = profile.sampleTypes.map(({ type, unit }) => `${profile.strings.at(type)} in ${profile.strings.at(unit)}`).join(', ');
     if (kinds === '') throw damaged(source.name, LOOKS_LIKE, 'does not say what it counts');

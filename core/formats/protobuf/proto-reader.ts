@@ -39,6 +39,11 @@ export class ProtoReader {
     return this.#at;
   }
 
+  /** The value is a number in its variable form. */
+  get isVarint(): boolean {
+    return this.#wire === wireType.varint;
+  }
+
   /** A reader of the same fields from their begin. */
   again(): ProtoReader {
     return new ProtoReader(this.#bytes, this.#begin, this.#end);

@@ -33,6 +33,11 @@ export function ftraceLine(line: string): FtraceLine | undefined {
   return undefined;
 }
 
+/** '' for the kernel's and Perfetto's words for a task without a name. */
+export function taskName(task: string): string {
+  return task === '<...>' || task === '<idle>' || task === '<unknown>' ? '' : task;
+}
+
 function headOf(head: string): Pick<FtraceLine, 'task' | 'tid' | 'pid'> | undefined {
   let rest = head;
   let pid = 0;
@@ -47,5 +52,5 @@ function headOf(head: string): Pick<FtraceLine, 'task' | 'tid' | 'pid'> | undefi
   const tid = rest.slice(dash + 1);
   if (dash < 0 || !DIGITS.test(tid)) return undefined;
   const task = rest.slice(0, dash);
-  return { task: task === '<...>' || task === '<idle>' ? '' : task, tid: Number(tid), pid };
+  return { task: taskName(task), tid: Number(tid), pid };
 }

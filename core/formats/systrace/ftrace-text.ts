@@ -14,7 +14,7 @@ import { FrameTimeline } from '../perfetto/tracks/frame-timeline.ts';
 import { PacketKinds } from '../perfetto/tracks/packet-kinds.ts';
 import { TraceClocks } from '../perfetto/tracks/trace-clocks.ts';
 import { TraceTracks } from '../perfetto/tracks/trace-tracks.ts';
-import { type FtraceLine, ftraceLine } from './ftrace-line.ts';
+import { type FtraceLine, ftraceLine, taskName } from './ftrace-line.ts';
 import { switchArgs, taskArgs } from './switch-args.ts';
 
 /** Linux has at most 8,192. */
@@ -176,7 +176,7 @@ export class FtraceText {
   }
 
   #named(tid: number, name: string): void {
-    if (tid > 0 && name !== '' && name !== '<...>') this.#sched.name(tid, name);
+    if (tid > 0 && taskName(name) !== '') this.#sched.name(tid, name);
   }
 
   /** As far as the trace was read. */

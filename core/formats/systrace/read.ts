@@ -14,7 +14,8 @@ const PAGE = '<title>Android System Trace</title>';
 /** Ftrace's header or lines, atrace's packed bytes, or a page of systrace. */
 export function looksLikeSystrace({ bytes, text }: Beginning): boolean {
   if (packedAt(bytes) >= 0) return true;
-  if (text.trimStart().startsWith('<')) return text.slice(0, 4_096).includes(PAGE) || text.includes('<script class="trace-data"');
+  // Lines begin with it, too: `<idle>-0`.
+  if (text.trimStart().startsWith('<') && (text.slice(0, 4_096).includes(PAGE) || text.includes('<script class="trace-data"'))) return true;
   const lines = text.split('\n', MOST_LINES);
   return lines.some((line) => line.startsWith('# tracer:') || ftraceLine(line.slice(0, 400)) !== undefined);
 }
