@@ -165,6 +165,7 @@ export const themes: TestGroups = {
     'core/formats/perf/script-text.test.ts',
     'core/formats/perf/simpleperf.test.ts',
     'core/formats/perf/thread-times.test.ts',
+    'core/formats/perfetto/main-process.test.ts',
     'core/formats/perfetto/packet-kinds.test.ts',
     'core/formats/perfetto/read.test.ts',
     'core/formats/pprof/read.test.ts',

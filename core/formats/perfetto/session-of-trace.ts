@@ -10,7 +10,7 @@ import type { SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
 import { statedStacks } from './ftrace/stated-stacks.ts';
 import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { LockWaits } from './lock-waits.ts';
-import { mainProcessOf } from './main-process.ts';
+import { type MainProcess, mainProcessOf } from './main-process.ts';
 import { isNoted, type OwnFacts } from './own/own-facts.ts';
 import { placeFacts } from './own/place-facts.ts';
 import type { FrameTimeline } from './tracks/frame-timeline.ts';
@@ -72,8 +72,13 @@ export class SessionOfTrace {
   async build(wallOffsetNs: number | undefined): Promise<void> {
     const { builder, source } = this.#task;
     const scheduled = scheduledThreads(this.#tracks, this.#sched);
-    const pid = mainProcessOf(this.#tracks, scheduled, this.#frames.counts);
-    for (const thread of this.#tracks.threads.values()) await this.#thread(thread, pid, scheduled.get(thread));
+    const app = mainProcessOf(this.#tracks, scheduled, this.#frames.counts);
+    const { pid } = app;
+    if (app.why !== '') {
+      const name = this.#tracks.processNames.get(pid);
+      this.#task.report.assumed(`The app is process ${name === undefined ? pid : `${name} (${pid})`}, ${app.why}.`);
+    }
+    for (const thread of this.#tracks.threads.values()) await this.#thread(thread, app, scheduled.get(thread));
     this.#lockWaits.finish();
     placeFacts(this.#own.facts, { builder, tracks: this.#tracks, mainPid: pid, handles: this.#handles, counted: this.#counted });
     for (const [atUs, counts] of this.#counted) builder.counters(atUs, counts);
@@ -84,10 +89,11 @@ export class SessionOfTrace {
     builder.process({ pid, name: this.#tracks.processNames.get(pid) ?? source.name, ...(wallUs > 0 ? { wallUs } : {}) });
   }
 
-  async #thread(thread: TraceThread, mainPid: number, scheduled: SchedThread | undefined): Promise<void> {
+  async #thread(thread: TraceThread, app: MainProcess, scheduled: SchedThread | undefined): Promise<void> {
     const { builder, report } = this.#task;
     const { pid, tid, slices, samples } = thread;
-    const isOther = pid !== mainPid;
+    const isOther = pid !== app.pid;
+    const isMain = !isOther && tid === app.mainTid;
     const changes = isOther ? undefined : scheduled?.changes;
     const ownStates = this.#ownStates.get(thread);
     if (thread.rows === 0 && ownStates === undefined && (changes === undefined || changes.length === 0)) return;
@@ -101,7 +107,7 @@ export class SessionOfTrace {
       group: this.#groupOf(pid),
       isDaemon: isNoted(this.#ownThreads.get(thread), 'is_daemon'),
       isAgent: isNoted(this.#ownThreads.get(thread), 'is_agent'),
-      ...(isOther ? NO_THREAD : tid === pid ? { isMain: true } : {}),
+      ...(isOther || (tid === pid && !isMain) ? NO_THREAD : isMain ? { isMain } : {}),
     });
     this.#lockWaits.thread(tid, handle);
     this.#handles.set(thread, handle);
@@ -122,7 +128,7 @@ export class SessionOfTrace {
     const guessed = (): void => report.assumed('A sample lasts until the next one: the trace names no interval.');
     const stacks = joinedStacks(outer, samples.spans(guessed), builder);
     const states = changes?.times(this.#sched.latestUs) ?? [];
-    for (const time of statedStacks(stacks, states, this.#stackless(tid === pid))) {
+    for (const time of statedStacks(stacks, states, this.#stackless(isMain || (isOther && tid === pid)))) {
       const { beginUs, endUs, stack, state } = time;
       this.#lockWaits.add(handle, time);
       builder.sample(handle, beginUs, endUs, stack, state, state === undefined ? -1 : state === 'running' ? endUs - beginUs : 0);

@@ -109,7 +109,7 @@ export class TracePackets {
   #ofMainProcess(): (thread: SchedThread) => boolean {
     nameProcesses(this.#tracks, this.#sched);
     const scheduled = scheduledThreads(this.#tracks, this.#sched);
-    const main = mainProcessOf(this.#tracks, scheduled, this.#frames.counts);
+    const main = mainProcessOf(this.#tracks, scheduled, this.#frames.counts).pid;
     const kept = new Set([...scheduled].filter(([{ pid }]) => pid === main).map(([, thread]) => thread));
     return (thread) => kept.has(thread);
   }
