@@ -131,6 +131,7 @@ export const themes: TestGroups = {
     'core/formats/chrome/app-process.test.ts',
     'core/formats/chrome/event-samples.test.ts',
     'core/formats/chrome/ids.test.ts',
+    'core/formats/chrome/loop-tasks.test.ts',
     'core/formats/chrome/read.test.ts',
     'core/formats/chrome/slice-ends.test.ts',
     'core/formats/ettrace/read.test.ts',

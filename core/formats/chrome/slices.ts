@@ -56,15 +56,24 @@ export class Slices extends Table {
     this.kind[row] = kind;
   }
 
-  /** Takes wanted slices without a caller out, in order. @param lastUs as in `stacks` */
-  *outermost(report: ImportReport, lastUs: number, isWanted: (frame: number) => boolean): Generator<SliceTime> {
+  /**
+   * Wanted slices without a caller, in order.
+   * @param lastUs as in `stacks`
+   * @param stays they remain in the stacks: without them their own time had none, which is a rest
+   */
+  *outermost(
+    report: ImportReport,
+    lastUs: number,
+    isWanted: (frame: number) => boolean,
+    stays: (frame: number) => boolean,
+  ): Generator<SliceTime> {
     let doneUs = Number.NEGATIVE_INFINITY;
     for (const row of this.#nested(report, lastUs)) {
       const [beginUs, endUs, frame] = [float64At(this.atUs, row), float64At(this.endUs, row), uint32At(this.frame, row)];
       if (beginUs < doneUs) continue;
       doneUs = endUs;
       if (!isWanted(frame)) continue;
-      this.kind[row] = TAKEN;
+      if (!stays(frame)) this.kind[row] = TAKEN;
       yield { beginUs, endUs, frame };
     }
   }

@@ -10,6 +10,7 @@ import { CpuNodes } from '../v8/cpu-nodes.ts';
 import { CpuSamples, cpuSpans } from '../v8/cpu-samples.ts';
 import { appProcess } from './app-process.ts';
 import { joinedStacks } from './joined-stacks.ts';
+import { loopTasks } from './loop-tasks.ts';
 import { PageProcess } from './page-process.ts';
 import { Slices, type StackTime } from './slices.ts';
 
@@ -114,11 +115,24 @@ export class TraceThreads {
       const isOther = thread.isAsync || thread.pid !== app;
       const label = thread.name || `thread ${thread.tid || 'without an id'}`;
       const handle = builder.thread({ name: label, tid: idNumber(thread.tid) ?? 0, group, ...(isOther ? { isMain: false } : {}) });
+      if (!isOther) await this.#tasks(thread, handle);
       for (const { beginUs, endUs, stack } of this.#stacks(thread, gaps)) {
         builder.sample(handle, beginUs, endUs, stack);
         if (++count % STEP === 0) await turns.pause();
       }
       if (thread.profile !== undefined) this.#collections(thread, gaps);
+    }
+  }
+
+  /** A recording may begin within a task, which then is missing. */
+  async #tasks({ slices }: TraceThread, handle: number): Promise<void> {
+    const { builder, report, turns } = this.#task;
+    builder.mayLackMessages = true;
+    let count = 0;
+    const isTask = (frame: number): boolean => loopTasks.has(builder.frames.functionOf(frame));
+    for (const { beginUs, endUs } of slices.outermost(report, this.latestUs, isTask, () => true)) {
+      builder.message(handle, beginUs, endUs);
+      if (++count % STEP === 0) await turns.pause();
     }
   }
 

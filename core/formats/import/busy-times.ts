@@ -1,5 +1,5 @@
 import { numberAt } from '../../columns/at.ts';
-import type { TimeRange } from '../../columns/time-range.ts';
+import type { TimeRange, TimeRanges } from '../../columns/time-range.ts';
 import type { FrameTable } from './frame-table.ts';
 import { isAppleWait } from './known-waits.ts';
 import type { SampleRow } from './sample-rows.ts';
@@ -74,4 +74,32 @@ export function* busyTimes(samples: Iterable<SampleRow>, idle: IdleStacks): Gene
     }
   }
   if (open !== undefined) yield open;
+}
+
+/**
+ * Busy times outside messages, of which a trace may lack some. Those shorter than a pause are the loop's own.
+ * @param messages in order of time, without overlaps
+ */
+export function* busyOutside(samples: Iterable<SampleRow>, idle: IdleStacks, messages: TimeRanges): Generator<TimeRange> {
+  for (const gap of gapsBetween(samples, messages)) {
+    for (const range of busyTimes(gap, idle)) if (range.endUs - range.beginUs > PAUSE_US) yield range;
+  }
+}
+
+/** Samples between two messages each, cut where these begin and end. */
+function* gapsBetween(samples: Iterable<SampleRow>, messages: TimeRanges): Generator<readonly SampleRow[]> {
+  let gap: SampleRow[] = [];
+  let at = 0;
+  for (const row of samples) {
+    let { beginUs } = row;
+    for (let message = messages[at]; message !== undefined && message.beginUs < row.endUs; message = messages[++at]) {
+      if (message.beginUs > beginUs) gap.push({ ...row, beginUs, endUs: message.beginUs });
+      if (gap.length > 0) yield gap;
+      gap = [];
+      beginUs = Math.max(beginUs, message.endUs);
+      if (message.endUs >= row.endUs) break;
+    }
+    if (beginUs < row.endUs) gap.push({ ...row, beginUs });
+  }
+  if (gap.length > 0) yield gap;
 }

@@ -49,6 +49,8 @@ export class SessionBuilder {
   readonly notes = new Map<string, string>();
   /** Stacks in which threads wait for their next event, as the file says. */
   readonly rests = new Set<number>();
+  /** Main's busy times outside its messages count as messages, too. */
+  mayLackMessages = false;
   /** Languages whose frames the file shows, beside those that sources' endings tell. */
   readonly languages = new Set<ScriptLanguage>();
   /** Undefined without a source map. */

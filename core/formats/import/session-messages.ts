@@ -1,11 +1,11 @@
 import { numberAt } from '../../columns/at.ts';
-import type { TimeRange } from '../../columns/time-range.ts';
+import type { TimeRange, TimeRanges } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { isAppleSystem } from '../../session/model/apple-systems.ts';
 import { framesAbility, IMPORTED } from '../../session/model/run.ts';
 import { type Message, PROTOCOL_VERSION } from '../../wire/schema.ts';
 import { commonPackage, hasClassesOf } from './app-package.ts';
-import { busyTimes, IdleStacks } from './busy-times.ts';
+import { busyOutside, busyTimes, IdleStacks } from './busy-times.ts';
 import { byTime, type Timed } from './by-time.ts';
 import { factMessages } from './fact-messages.ts';
 import { orderedSamples, type SampleRow } from './sample-rows.ts';
@@ -38,8 +38,8 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
     yield { type: 'thread', thread: index + 1, tid: whole(tid), name, group, flags, atUs: 0 };
   }
   yield* tables(builder);
-  const busy = needsBusyTimes(builder, main) ? mainsBusyTimes(builder, main, originUs, idle) : [];
-  const hasMessages = new Set(builder.facts.map((fact) => (fact.type === 'message' ? fact.thread : -1)));
+  const messages = messageTimes(builder, originUs);
+  const busy = mainsBusyTimes(builder, messages.get(main) ?? [], originUs, idle);
   const sequences = builder.threads.map(({ samples }, index) => {
     const rows = orderedSamples(samples, originUs, () => builder.report.skipped('samples that others of their thread cover'));
     const stated = statesByStack(
@@ -47,7 +47,7 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
       (stack) => idle.waits(stack, isApple),
       () => builder.report.assumed(UNTOLD),
     );
-    return sampleMessages(index + 1, stated, index === main || hasMessages.has(index));
+    return sampleMessages(index + 1, stated, index === main || messages.has(index));
   });
   // Facts first: a message begins before its sample.
   for (const { message } of byTime([factMessages(builder.facts, originUs), busyMessages(main + 1, busy), ...sequences])) yield message;
@@ -58,23 +58,37 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   yield { type: 'bye', atUs: endUs, why: '' };
 }
 
-function needsBusyTimes({ facts, frames, report }: SessionBuilder, main: number): boolean {
-  if (main < 0) {
-    report.withoutLags('No thread is known to be the main thread, so no lags are listed.');
-    return false;
+/** By thread, in order of time. */
+function messageTimes({ facts }: SessionBuilder, originUs: number): ReadonlyMap<number, TimeRange[]> {
+  const times = new Map<number, TimeRange[]>();
+  for (const fact of facts) {
+    if (fact.type !== 'message') continue;
+    const ofThread = times.get(fact.thread) ?? [];
+    times.set(fact.thread, ofThread);
+    ofThread.push({ beginUs: Math.round(fact.beginUs - originUs), endUs: Math.round(fact.endUs - originUs) });
   }
-  if (frames.hasLooper || facts.some((fact) => fact.type === 'message' && fact.thread === main)) return false;
-  report.assumed('Main’s time between two rests counts as one message: the file has no messages.');
-  return true;
+  for (const ofThread of times.values()) ofThread.sort((one, other) => one.beginUs - other.beginUs);
+  return times;
 }
 
-function* mainsBusyTimes(builder: SessionBuilder, main: number, originUs: number, idle: IdleStacks): Generator<TimeRange> {
-  const samples = builder.threads[main]?.samples;
-  if (samples !== undefined)
-    yield* busyTimes(
-      orderedSamples(samples, originUs, () => undefined),
-      idle,
-    );
+function* mainsBusyTimes(builder: SessionBuilder, messages: TimeRanges, originUs: number, idle: IdleStacks): Generator<TimeRange> {
+  const { frames, report, mayLackMessages } = builder;
+  const samples = builder.threads[builder.main]?.samples;
+  if (samples === undefined) {
+    report.withoutLags('No thread is known to be the main thread, so no lags are listed.');
+    return;
+  }
+  if (frames.hasLooper || (messages.length > 0 && !mayLackMessages)) return;
+  const rows = orderedSamples(samples, originUs, () => undefined);
+  if (messages.length === 0) {
+    report.assumed('Main’s time between two rests counts as one message: the file has no messages.');
+    yield* busyTimes(rows, idle);
+    return;
+  }
+  for (const range of busyOutside(rows, idle, messages)) {
+    report.assumed('Main’s busy times outside the loop’s tasks count as messages, too.');
+    yield range;
+  }
 }
 
 function* busyMessages(thread: number, busy: Iterable<TimeRange>): Generator<TimedMessage> {

@@ -1,9 +1,9 @@
+import { loopTasks } from '../chrome/loop-tasks.ts';
+
 /** As Android's Handler.getTraceName (frameworks/base, core/java/android/os/Handler.java). */
 const DISPATCH = /^((?:[\p{L}_$][\p{L}\p{N}_$]*\.)+[\p{L}_$][\p{L}\p{N}_$]*): (?:#(-?\d{1,10})|([\p{L}_$][\p{L}\p{N}_$./]*))$/u;
 /** A message without a handler's class, as of an event loop that has none. */
 const UNNAMED = 'message';
-/** Chromium's tasks, one per turn of its loop. */
-const TASKS: ReadonlySet<string> = new Set([UNNAMED, 'ThreadControllerImpl::RunTask', 'ThreadControllerImpl::DoWork', 'RunTask']);
 
 export interface Dispatch {
   readonly target?: string;
@@ -24,7 +24,7 @@ export function dispatchOf(name: string, isMessage: boolean): Dispatch | undefin
     return { target, ...(what === undefined ? {} : { what: Number(what) }), ...(callback === undefined ? {} : { callback }) };
   }
   if (isMessage) return name === UNNAMED ? {} : { target: name };
-  return TASKS.has(name) ? {} : undefined;
+  return name === UNNAMED || loopTasks.has(name) ? {} : undefined;
 }
 
 function dotted(className: string): string {

@@ -96,7 +96,8 @@ export class SessionOfTrace {
     const isMain = !isOther && tid === app.mainTid;
     const changes = isOther ? undefined : scheduled?.changes;
     const ownStates = this.#ownStates.get(thread);
-    if (thread.rows === 0 && ownStates === undefined && (changes === undefined || changes.length === 0)) return;
+    const isStateless = ownStates === undefined && (changes === undefined || changes.length === 0);
+    if (thread.rows === 0 && isStateless) return;
     if (isOther && thread.rows === thread.atraceRows) {
       report.skipped('slices of threads in other processes');
       return;
@@ -111,8 +112,9 @@ export class SessionOfTrace {
     });
     this.#lockWaits.thread(tid, handle);
     this.#handles.set(thread, handle);
+    const stays = (frame: number): boolean => isStateless && this.#dispatches.get(frame)?.target === undefined;
     const isDispatch = (frame: number): boolean => this.#dispatches.has(frame);
-    for (const { beginUs, endUs, frame } of slices.outermost(report, this.#tracks.latestUs, isDispatch)) {
+    for (const { beginUs, endUs, frame } of slices.outermost(report, this.#tracks.latestUs, isDispatch, stays)) {
       builder.message(handle, beginUs, endUs, this.#dispatches.get(frame));
       await this.#step();
     }
