@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { DEFAULT_LIMITS, limitsOf, MIB } from '../core/analysis/lags/app-limits.ts';
-import { ms } from '../tests/core/analyzed-app.ts';
+import { SessionModel } from '../core/session/model/model.ts';
+import { idle, message, ms } from '../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
+import { scriptedApp } from '../tests/core/scripted-app.ts';
 import { ScriptedPhone } from '../tests/core/scripted-phone.ts';
 import { runCommand } from '../tests/host/run-command.ts';
+import { reportText } from './report/report-text.ts';
+import { sessionReport } from './report/session-report.ts';
 
 const second = 1_000 * ms;
 let folder = '';
@@ -55,4 +59,15 @@ test('limits that nobody wrote are the defaults', () => {
   assert.deepEqual(limitsOf({}), DEFAULT_LIMITS);
   const written = { cpuShare: 0.5, batteryCores: 1.2, memoryBytes: 1_048_576, growthBytes: 0 };
   assert.deepEqual(limitsOf({ cpu: 50, battery: 120, memoryMB: 1, memoryGrowthMB: 0 }), written);
+});
+
+test('where rows were dropped, no lag is denied before', () => {
+  const model = new SessionModel({ rows: 100 });
+  const work = (us: number) => [message(us, 'com.example.Feed.draw:3'), idle(20 * ms)];
+  const deeds = [...work(400 * ms), ...Array.from({ length: 200 }, () => work(5 * ms)).flat()];
+  for (const each of scriptedApp(deeds)) model.apply(each);
+  assert.ok(model.drops > 0);
+  const text = reportText(sessionReport(model, { name: 'x', thresholdUs: 100_000, isAppClass: () => true, tree: false }));
+  const since = (model.keptBeginUs / 1e6).toFixed(1);
+  assert.match(text, new RegExp(`^No lag over 100 ms began after ${since} s\\.$`, 'm'));
 });

@@ -23,6 +23,7 @@ export const pageStrings = {
   lagList: 'Lags of the main thread',
   noLagsLive: 'No lags yet. Use the app: anything that keeps the main thread for more than {0} shows up here.',
   noLagsRecorded: 'No lag longer than {0} in this session. Lower the threshold to see shorter ones.',
+  noLagsSince: 'No lag longer than {0} began after {1}. Earlier ones are not kept.',
   threshold: 'Lag threshold: hide lags shorter than this',
   milliseconds: 'ms',
   newestFirst: 'Newest',

@@ -116,13 +116,16 @@ function runLines(run: RunAbout, several: boolean): readonly string[] {
   ];
 }
 
-function countLine({ lags, thresholdUs, runs, hasMain, frames, screen }: SessionReport): string {
+function countLine({ lags, thresholdUs, runs, hasMain, frames, screen, limits }: SessionReport): string {
   const limit = `${thresholdUs / 1_000} ms`;
   if (lags.length === 0 && runs.length === 0) return 'There is nothing in this session.';
   if (lags.length === 0 && screen !== undefined && screen.others > 0) return nowhere(limit, screen);
   if (lags.length === 0 && !hasMain && screen === undefined && frames === undefined) return 'No lags are listed.';
   const where = screen === undefined ? '' : ` on ${screen.name}`;
-  if (lags.length === 0) return `No lag over ${limit}${where}${frames === undefined ? '' : ` in ${framesSentence(frames)}`}.`;
+  // Lags that began among dropped rows are not listed.
+  const dropped = limits.find(({ text }) => text === 'limitRows')?.atUs;
+  const since = dropped === undefined ? '' : ` began after ${seconds(dropped)} s`;
+  if (lags.length === 0) return `No lag over ${limit}${since}${where}${frames === undefined ? '' : ` in ${framesSentence(frames)}`}.`;
   const counts = Object.entries(bandNames)
     .map(([band, names]) => ({ count: lags.filter(({ lag }) => lag.band === band).length, names }))
     .filter(({ count }) => count > 0)

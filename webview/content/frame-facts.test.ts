@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
@@ -67,11 +68,11 @@ test('a list without lags says what the display showed, and in a recording wheth
   const session = sessionOf([...calm, ...reports().inTime(1_000, 50).lateOnes(1_000, 20, 60).messages]);
   const sums = '70 frames, 20 late (29 %), 40 dropped, 31.8 FPS.';
   const stutter = '1 stutter: many frames dropped in a second, without a lag.';
-  assert.ok(emptyText('lags', session, false).endsWith(` ${sums} ${stutter}`), emptyText('lags', session, false));
-  assert.ok(emptyText('lags', session, true).endsWith(` ${sums}`), emptyText('lags', session, true));
-  assert.ok(!emptyText('lags', sessionOf(calm), false).includes('frames'));
+  assert.ok(emptyText('lags', session, false, true).endsWith(` ${sums} ${stutter}`), emptyText('lags', session, false, true));
+  assert.ok(emptyText('lags', session, true, true).endsWith(` ${sums}`), emptyText('lags', session, true, true));
+  assert.ok(!emptyText('lags', sessionOf(calm), false, true).includes('frames'));
   for (const each of reports().lateOnes(6_000, 20, 60).messages) session.model.apply(each);
-  assert.match(emptyText('lags', session, false), / 2 stutters: /);
+  assert.match(emptyText('lags', session, false, true), / 2 stutters: /);
 });
 
 test('frames that a lag explains are no stutter', () => {
@@ -88,4 +89,15 @@ test('the summary of a stopped capture has the share of late frames, if there ar
   };
   assert.equal(stopSentence(facts), '16 lags, worst 271 ms, 2.0 % of 1,942 frames late. Saved among the last 20 sessions.');
   assert.equal(stopSentence({ ...facts, frames: undefined }), '16 lags, worst 271 ms. Saved among the last 20 sessions.');
+});
+
+test('of a recording that is still read, and of what was dropped, no list says that there was no lag', () => {
+  const session = sessionOf(calm);
+  assert.match(emptyText('lags', session, false, true), /^No lag longer than 100 ms in this session/);
+  assert.equal(emptyText('lags', session, false, false), pageStrings.emptyReading);
+  const model = new SessionModel({ rows: 100 });
+  const deeds = Array.from({ length: 200 }, () => [message(5 * ms, 'com.example.Feed.draw:3'), idle(20 * ms)]).flat();
+  for (const each of scriptedApp(deeds)) model.apply(each);
+  const kept = { model, thresholdUs: 100_000, frames: undefined, stutters: [] };
+  assert.match(emptyText('lags', kept, false, true), /^No lag longer than 100 ms began after 0:0\d/);
 });

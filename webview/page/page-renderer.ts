@@ -169,16 +169,18 @@ export class PageRenderer {
     messages.show(this.#messages.of(session.model, ranges), about);
   }
 
-  #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {
+  #renderList({ session, state, live, isComplete, baseline, scope, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
-    const nothing = list.isFiltered
-      ? emptyListText(list)
-      : list.ran === 0
-        ? text('ranNowhere')
-        : list.onScreen === 0
-          ? text('noLagOnScreen')
-          : emptyText('lags', session, live);
+    const isKnown = isComplete || live;
+    const nothing =
+      isKnown && list.isFiltered
+        ? emptyListText(list)
+        : isKnown && list.ran === 0
+          ? text('ranNowhere')
+          : isKnown && list.onScreen === 0
+            ? text('noLagOnScreen')
+            : emptyText('lags', session, live, isComplete);
     const arrangement = [
       state.order,
       state.grouped,
@@ -233,7 +235,8 @@ export class PageRenderer {
     if (viewFacts !== undefined && !live && isComplete) this.#prefetch(viewFacts);
     else this.#idlePrefetch.drop();
     const about = group && (state.mode !== 'time' || example) ? groupText(group, example) : rangeText(state, range, bounds, live);
-    const nothing = state.mode === 'time' ? emptyText('flame', session, live) : unmeasuredText(state.weight, session, live);
+    const nothing =
+      state.mode === 'time' ? emptyText('flame', session, live, isComplete) : unmeasuredText(state.weight, session, live, isComplete);
     this.#views.flame.show(content, state, shown, about, nothing);
   }
 

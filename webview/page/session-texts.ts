@@ -102,9 +102,11 @@ function spanText(beginUs: number, endUs: number): string {
   return `${formatMoment(beginUs, 2)} – ${formatMoment(endUs, 2)} (${formatDuration(endUs - beginUs)})`;
 }
 
-/** Text for an empty view. */
-export function emptyText(place: 'lags' | 'flame', session: PageSession, live: boolean): string {
-  if (!session.isRead && !live) return text('emptyReading');
+type ShownFacts = Pick<PageSession, 'model' | 'thresholdUs' | 'frames' | 'stutters'>;
+
+/** Text for an empty view. Of a recording nothing is said before its end is read. */
+export function emptyText(place: 'lags' | 'flame', session: ShownFacts, live: boolean, isComplete: boolean): string {
+  if (!isComplete && !live) return text('emptyReading');
   const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
   if (place === 'lags' && (hasSamples || live)) return noLagsText(session, live);
   if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
@@ -112,8 +114,11 @@ export function emptyText(place: 'lags' | 'flame', session: PageSession, live: b
 }
 
 /** Shorter waits than a lag are seen in the frames. */
-function noLagsText(session: PageSession, live: boolean): string {
-  const nothing = text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
+function noLagsText(session: ShownFacts, live: boolean): string {
+  const limit = formatDuration(session.thresholdUs);
+  const { drops, keptBeginUs } = session.model;
+  // Lags that began among dropped rows are not listed.
+  const nothing = drops > 0 ? text('noLagsSince', limit, formatMoment(keptBeginUs)) : text(live ? 'noLagsLive' : 'noLagsRecorded', limit);
   const { frames } = session;
   if (frames === undefined) return nothing;
   const stutters = live ? 0 : session.stutters.length;
@@ -122,9 +127,9 @@ function noLagsText(session: PageSession, live: boolean): string {
 }
 
 /** For aggregated views, by weight. */
-export function unmeasuredText(weight: WeightName, session: PageSession, live: boolean): string {
+export function unmeasuredText(weight: WeightName, session: PageSession, live: boolean, isComplete: boolean): string {
   const { model } = session;
   if (weight === 'ready' && model.runs.length > 0 && !anyReadyTimes(model)) return text('noReadyTimes');
-  if (weight !== 'allocated' || model.hasAllocations || model.runs.length === 0) return emptyText('flame', session, live);
+  if (weight !== 'allocated' || model.hasAllocations || model.runs.length === 0) return emptyText('flame', session, live, isComplete);
   return text(model.runs.every((run) => run.isApple) ? 'noAllocationsIos' : 'noAllocations');
 }

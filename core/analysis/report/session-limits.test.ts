@@ -25,7 +25,7 @@ test('each limit that was reached is one sentence: since when, how much, how man
   assert.deepEqual(said, [
     'The file unpacks to more than a recording of its size can hold. Only the first 64 MB are shown.',
     'From 3 s on, notes beyond 2 were left out (2).',
-    `Details before ${model.keptBeginUs / 1e6} s were dropped; only the newest are kept.`,
+    `Lags and details before ${model.keptBeginUs / 1e6} s were dropped; only the newest are kept.`,
     'Older lags dropped: 7. Only the newest are kept.',
     'Unusable messages in the session: 3.',
   ]);
@@ -44,6 +44,6 @@ test('rows that go because tables take their memory are not said to go by a limi
   for (let at = 1; at <= 900; at++) model.apply({ type: 'gcBegin', atUs: at * 1e6 });
   assert.ok(model.rows < 900 && model.drops > 0, `${model.rows} rows`);
   assert.deepEqual(sessionLimits(model, { lags: 0 }, seconds).map(limitSentence), [
-    `Details before ${model.keptBeginUs / 1e6} s were dropped; only the newest are kept.`,
+    `Lags and details before ${model.keptBeginUs / 1e6} s were dropped; only the newest are kept.`,
   ]);
 });

@@ -4,7 +4,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 
 /** Losses by a session's limits, in English; views may translate them. */
 export const limitTexts = {
-  limitRows: 'Details before {0} were dropped; only the newest are kept.',
+  limitRows: 'Lags and details before {0} were dropped; only the newest are kept.',
   limitLags: 'Older lags dropped: {0}. Only the newest are kept.',
   limitIgnored: 'Unusable messages in the session: {0}.',
   limitUnread: 'The file unpacks to more than a recording of its size can hold. Only the first {0} MB are shown.',
