@@ -56,6 +56,8 @@ export class UnitIndex {
       this.complete = true;
       return undefined;
     }
+    // Without a length there is no next unit; unreadable bytes stay so.
+    this.#next = info.size;
     const bytes = yield* info.read(offset, Math.min(ROOT_BYTES, info.size - offset));
     const header = this.#header(bytes, offset);
     if (header.type === UNIT.type || header.type === UNIT.splitType) {
@@ -92,8 +94,6 @@ export class UnitIndex {
   }
 
   #header(bytes: Uint8Array, offset: number): UnitHeader {
-    // Without a length there is no next unit.
-    this.#next = this.#info.size;
     const cursor = new Cursor().open(bytes, 0, Math.min(bytes.length, LONGEST_UNIT_HEADER), offset, this.#info.name);
     try {
       const header = readUnitHeader(cursor, this.#info.size);

@@ -5,12 +5,20 @@ import { cleanText } from '../../../core/formats/text/clean-text.ts';
 import { OutlineScanner } from '../../../core/formats/text/json-outline.ts';
 import { openProfile } from '../../../host/formats/open-profile.ts';
 import { storedFile, tarOf, zipOf } from '../../formats/made-archives.ts';
+import { alteredFields } from '../altered-fields.ts';
 import { alteredFrames } from '../altered-frames.ts';
+import { alteredTar } from '../altered-tar.ts';
 import { alteredJson } from '../damage-json.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
+import { zipFields } from '../file-fields.ts';
 
 const files = { 'a/stacks.txt': 'main;a;b 3\nmain;a 2\n', 'notes.txt': 'words\n', [`${'long/'.repeat(30)}b.json`]: '{"level":1}' };
+
+function alteredContainer(seed: Uint8Array, random: () => number): Uint8Array {
+  if (random() < 0.3) return alteredFrames(seed, random);
+  return seed[0] === 0x50 ? alteredFields(seed, zipFields, random) : alteredTar(seed, random);
+}
 
 /** Zip and tar files, their only readable entry and its bytes. */
 export const container: Door = {
@@ -19,7 +27,7 @@ export const container: Door = {
     ...[zipOf(files), zipOf(files, 'descriptors'), zipOf(files, 'zip64')],
     ...[tarOf(files), tarOf(files, 'gnu'), gzipSync(tarOf(files)), zipOf({ 'in.tar': tarOf(files), 'in.zip': zipOf({ notes: 'x' }) })],
   ],
-  altered: alteredFrames,
+  altered: alteredContainer,
   run: async (bytes, work) => {
     const found = await openProfile(storedFile('fuzz', bytes), undefined);
     if ('session' in found) return found.session.length;

@@ -2,19 +2,25 @@ import { answerFromMemory, type Reading, runReading } from '../../../core/symbol
 import { memoryBytes } from '../../../core/symbols/bytes/file-bytes.ts';
 import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
 import { readClassSources } from '../../../core/symbols/class-file/class-sources.ts';
+import { ImageFrames } from '../../../core/symbols/image/image-frames.ts';
 import { openDebugFile } from '../../../core/symbols/image/open.ts';
 import { openObject } from '../../../core/symbols/macho/object-file.ts';
 import { membersNamed } from '../../../core/symbols/macho/static-archive.ts';
 import { unxz } from '../../../core/symbols/xz/unxz.ts';
 import { readZipDirectory, zipEntryBytes } from '../../../core/symbols/zip/directory.ts';
 import { nodeUnpackers } from '../../../host/builds/unpack/unpackers.ts';
-import { dwarfInputs, readDwarf } from '../../symbols/dwarf/fuzz-sections.ts';
+import { dwarfInputs, fuzzedSections, readDwarf } from '../../symbols/dwarf/fuzz-sections.ts';
 import { readAllOf } from '../../symbols/read-all.ts';
 import { MapInMemory } from '../../symbols/retrace/our-retrace.ts';
 import { randomCase } from '../../symbols/retrace/random-maps.ts';
+import { alteredDwarf } from '../altered-dwarf.ts';
+import { alteredFields } from '../altered-fields.ts';
+import { alteredFrames } from '../altered-frames.ts';
+import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
+import { classFields, elfFields, machoFields, zipFields } from '../file-fields.ts';
 import type { Work } from '../work.ts';
-import { archiveInputs, classInputs, elfInputs, machoInputs, objectInputs, xzInputs, zipInputs } from './symbol-seeds.ts';
+import { archiveInputs, classInputs, elfInputs, machoInputs, objectInputs, splitInputs, xzInputs, zipInputs } from './symbol-seeds.ts';
 
 /** Of all versions, with inlined frames, outlines and rewritten frames. */
 const randomMaps = Array.from({ length: 12 }, (_, seed) => randomCase(seed));
@@ -29,18 +35,31 @@ const door = (name: string, seeds: Door['seeds'], run: Door['run'], changes: Par
   ...changes,
 });
 
+type Altered = NonNullable<Door['altered']>;
+const ofElf: Altered = (seed, random) => alteredFields(seed, elfFields, random);
+const ofMacho: Altered = (seed, random) => alteredFields(seed, machoFields, random);
+const ofZip: Altered = (seed, random) => alteredFields(seed, zipFields, random);
+const ofClass: Altered = (seed, random) => alteredFields(seed, classFields, random);
+const ofDwarf: Altered = (seed, random) => alteredDwarf(seed, fuzzedSections, random);
+const ofEither: Altered = (seed, random) => alteredFields(seed, (bytes) => [...elfFields(bytes), ...machoFields(bytes)], random);
+
 /** All readers of symbol files. */
 export const symbolDoors: readonly Door[] = [
-  door('elf', elfInputs, (bytes, work) => readFile(bytes, openAll(), work)),
-  door('macho', machoInputs, (bytes, work) => readFile(bytes, openAll(), work)),
-  door('object', objectInputs, (bytes, work) => readFile(bytes, openMapped(), work)),
+  door('elf', elfInputs, (bytes, work) => readFile(bytes, openAll(), work), { altered: ofElf }),
+  door('macho', machoInputs, (bytes, work) => readFile(bytes, openAll(), work), { altered: ofMacho }),
+  door('object', objectInputs, (bytes, work) => readFile(bytes, openMapped(), work), { altered: ofMacho }),
   door('static-library', archiveInputs, (bytes, work) => readFile(bytes, membersNamed(memoryBytes('x', bytes), 'shop.c.o'), work)),
-  door('zip', zipInputs, (bytes, work) => readFile(bytes, readEntries(bytes, work), work)),
-  door('dwarf', dwarfInputs, readDwarf),
-  door('xz', xzInputs, (bytes) => unxz(bytes, 'x', 1 << 20)),
-  door('class', classInputs, (bytes) => readClassSources(bytes, 'x')),
-  door('retrace', async () => randomMaps.map(({ map }) => new TextEncoder().encode(map)), retrace),
+  door('zip', zipInputs, (bytes, work) => readFile(bytes, readEntries(bytes, work), work), { altered: ofZip }),
+  door('dwarf', dwarfInputs, readDwarf, { altered: ofDwarf }),
+  door('addresses', addressInputs, (bytes, work) => readFile(bytes, openResolved(), work), { altered: ofEither, count: 300 }),
+  door('xz', xzInputs, (bytes) => unxz(bytes, 'x', 1 << 20), { altered: alteredFrames }),
+  door('class', classInputs, (bytes) => readClassSources(bytes, 'x'), { altered: ofClass }),
+  door('retrace', async () => randomMaps.map(({ map }) => new TextEncoder().encode(map)), retrace, { altered: alteredText }),
 ];
+
+async function addressInputs(): Promise<readonly Uint8Array[]> {
+  return (await Promise.all([elfInputs(), machoInputs(), splitInputs()])).flat();
+}
 
 /** Runs a reading with the damaged bytes as `x`, the only file. */
 function readFile(bytes: Uint8Array, reading: Reading<unknown>, work: Work): void {
@@ -54,6 +73,16 @@ function readFile(bytes: Uint8Array, reading: Reading<unknown>, work: Work): voi
 
 function* openAll(): Reading<void> {
   yield* readAllOf(yield* openDebugFile('x', { unpackers: nodeUnpackers }));
+}
+
+/** Names and lines of addresses, as `laglens addr2line` finds them. */
+function* openResolved(): Reading<void> {
+  for (const image of (yield* openDebugFile('x', { unpackers: nodeUnpackers })).images) {
+    const frames = new ImageFrames(image, { withStarts: true });
+    yield* frames.resolveAll(Array.from({ length: 64 }, (_, i) => frames.asLinked(image.baseAddress + i * 0x40)));
+    const [problem] = frames.problems;
+    if (problem !== undefined) throw problem;
+  }
 }
 
 function* openMapped(): Reading<void> {

@@ -32,6 +32,17 @@ export async function elfInputs(): Promise<Inputs> {
   return [...libraries, await stripped.bytes('system.so'), await stripped.bytes('mini')];
 }
 
+/** Split DWARF: a library that names its `.dwo` files, one of them, and their package. */
+export async function splitInputs(): Promise<Inputs> {
+  const made = await elfLibrary({
+    sources,
+    dwarf: 5,
+    flags: ['-gsplit-dwarf'],
+    after: [['llvm-dwp-19', 'shop.c.dwo', 'feed.cc.dwo', '-o', 'libshop.dwp']],
+  });
+  return Promise.all(['libshop.so', 'shop.c.dwo', 'libshop.dwp'].map((name) => made.bytes(name)));
+}
+
 /** A library with its debug map, its dSYM, and a file of both architectures. */
 export async function machoInputs(): Promise<Inputs> {
   const made = await apple();

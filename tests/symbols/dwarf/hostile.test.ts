@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runReading, type SectionBytes } from '../../../core/symbols/bytes/byte-source.ts';
+import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
 import { ATTRIBUTE, FORM, TAG } from '../../../core/symbols/dwarf/dwarf-constants.ts';
+import { DwarfReader } from '../../../core/symbols/dwarf/dwarf-reader.ts';
 import { abbreviation, FIRST_ENTRY, text, u8, u16, u32, u64, uleb, unit4 } from './bytes.ts';
 import { resolved, type SectionContents } from './memory-sections.ts';
 
@@ -191,4 +194,21 @@ test('every cut of every section ends in an answer', () => {
       assert.ok(problems.length > 0 || frames[0]?.[0]?.line === undefined, `${name} cut at ${length}`);
     }
   }
+});
+
+test('a section that cannot be unpacked is read once, not for ever', () => {
+  let reads = 0;
+  const info: SectionBytes = {
+    name: '.debug_info',
+    size: 100,
+    // biome-ignore lint/correctness/useYield: nothing has to be asked for
+    *read(offset, length) {
+      if (length === 0) return new Uint8Array(0);
+      if (++reads > 100) throw new Error('It is read again and again.');
+      throw new SymbolError({ reason: 'malformed', file: '.debug_info', offset, expected: 'bytes packed by zlib', found: 'others' });
+    },
+  };
+  const reader = new DwarfReader({ littleEndian: true, addressSize: 8, get: (name) => (name === 'info' ? info : undefined) });
+  const frames = runReading(reader.resolveAll([0x1000]), () => assert.fail('all bytes are in memory'));
+  assert.deepEqual([frames, reader.problems.length, reads], [[[]], 1, 1]);
 });
