@@ -3,6 +3,10 @@ import { type AppLimits, limitsOf } from '../../core/analysis/lags/app-limits.ts
 import { type SettingName, settings } from '../contributions/settings.ts';
 
 const LEAST_INTERVAL_MS = 1;
+/** Of a list or map: those of a hostile folder are searched for each class and each file. */
+const MOST_ENTRIES = 1_000;
+/** Of a text; longer ones count as wrong. */
+const MOST_LETTERS = 4_096;
 
 /** The settings in range, times in microseconds. */
 interface Settings {
@@ -43,7 +47,7 @@ export function readSettings(): Settings {
   const value = (name: SettingName): unknown => given.get(name);
   const text = (name: SettingName): string => {
     const written = value(name);
-    return typeof written === 'string' ? written.trim() : '';
+    return isShort(written) ? written.trim() : '';
   };
   const keep = settings['sessions.keep'].schema;
   const maxSize = settings['sessions.maxSizeMB'].schema;
@@ -93,13 +97,21 @@ function inRange<Default>(
   return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, minimum), maximum) : fallback;
 }
 
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MOST_LETTERS;
+}
+
 export function textList(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : [];
+  return Array.isArray(value) ? value.slice(0, MOST_ENTRIES).filter((each) => isShort(each) && each !== '') : [];
 }
 
 export function textMap(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MOST_ENTRIES)
+      .flatMap(([key, each]) => (isShort(key) && isShort(each) ? [[key, each]] : [])),
+  );
 }
 
 /** Changes a Laglens setting in the workspace, else in the user's settings. */

@@ -12,12 +12,13 @@ export interface AppClassOptions {
 /** True for the app's own dotted classes; nested, anonymous and generated ones count as their source's. */
 export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dottedClass: string) => boolean {
   const exact = new Set(packages);
+  const below = new Set(prefixes);
   const known = new Map<string, boolean>();
   return (dottedClass) => {
     const before = known.get(dottedClass);
     if (before !== undefined) return before;
     const inPackage = packageOf(outerClass(dottedClass));
-    const isApp = exact.has(inPackage) || prefixes.some((prefix) => inPackage === prefix || inPackage.startsWith(`${prefix}.`));
+    const isApp = exact.has(inPackage) || withOuter(inPackage).some((each) => below.has(each));
     if (known.size < MOST_KNOWN) known.set(dottedClass, isApp);
     return isApp;
   };
@@ -26,8 +27,16 @@ export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dot
 /** Packages without classes in the session belong to other projects. */
 export function packagesIn(model: SessionModel, { packages, prefixes }: AppClassOptions): AppClassOptions {
   const present = new Set(model.methods.map((method) => packageOf(outerClass(dottedClass(method.class)))));
-  const isBelow = (prefix: string): boolean => [...present].some((each) => each === prefix || each.startsWith(`${prefix}.`));
-  return { packages: packages.filter((each) => present.has(each)), prefixes: prefixes.filter(isBelow) };
+  const outer = new Set([...present].flatMap(withOuter));
+  return { packages: packages.filter((each) => present.has(each)), prefixes: prefixes.filter((each) => outer.has(each)) };
+}
+
+/** A package, then those around it: `a.b.c`, `a.b`, `a`. Settings may name very many. */
+function withOuter(inPackage: string): readonly string[] {
+  const all = [inPackage];
+  for (let dot = inPackage.lastIndexOf('.'); dot >= 0; dot = dot === 0 ? -1 : inPackage.lastIndexOf('.', dot - 1))
+    all.push(inPackage.slice(0, dot));
+  return all;
 }
 
 const MOST_KNOWN = 100_000;

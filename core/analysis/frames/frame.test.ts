@@ -99,3 +99,20 @@ test('without sources the application id is the prefix, shortened to where there
   });
   assert.deepEqual(appPrefixesOf(debug), ['com.example.shop']);
 });
+
+test('a class is judged by its own packages, however many prefixes are named', () => {
+  let reads = 0;
+  const named = new Proxy(
+    Array.from({ length: 1_000 }, (_, i) => `org.sample.p${i}`),
+    {
+      get: (list, key) => {
+        reads++;
+        return Reflect.get(list, key);
+      },
+    },
+  );
+  const isApp = appClassPredicate({ packages: [], prefixes: named });
+  const before = reads;
+  for (let i = 0; i < 50; i++) assert.equal(isApp(`org.sample.p${i * 40}.below.Main`), i < 25);
+  assert.equal(reads, before);
+});
