@@ -127,16 +127,21 @@ describe('a lake without room for more', () => {
     assert.deepEqual(await files('whole'), before);
   });
 
-  test('stays as it was on a full disk', async (t) => {
-    const script =
-      'mount -t tmpfs -o size=100k none "$1" || exit 77; cp -r whole "$1/lake"; dd if=/dev/zero of="$1/fill" bs=1k 2>/dev/null; ' +
-      '"$2" "$3" lake add "$1/lake" more.laglens; echo "code $?"; cd "$1/lake" && find . -type f | sort | xargs cksum';
-    const place = await mkdtemp(join(folder, 'disk '));
-    const { code, out, said } = await run('unshare', ['-rm', 'sh', '-c', script, 'sh', place, process.execPath, main]);
-    if (code === 77 || code === 1 || typeof code === 'string' || code === null)
-      return t.diagnostic(`No file system may be mounted here, so this was not tried: ${said}`);
-    assert.match(said, /The disk is full, so the lake stayed as it was\./);
-    const sums = await run('sh', ['-c', 'cd whole && find . -type f | sort | xargs cksum']);
-    assert.ok(out.endsWith(`code 1\n${sums.out}`), out);
-  });
+  for (const [lake, command] of [
+    ['whole', 'add "$1/lake" more.laglens'],
+    ['small', 'tidy "$1/lake" --now'],
+  ] as const) {
+    test(`stays as it was on a full disk: ${command.slice(0, command.indexOf(' '))}`, async (t) => {
+      const script =
+        `mount -t tmpfs -o size=200k none "$1" || exit 77; cp -r ${lake} "$1/lake"; dd if=/dev/zero of="$1/fill" bs=1k 2>/dev/null; ` +
+        `"$2" "$3" lake ${command}; echo "code $?"; cd "$1/lake" && find . -type f | sort | xargs cksum`;
+      const place = await mkdtemp(join(folder, 'disk '));
+      const { code, out, said } = await run('unshare', ['-rm', 'sh', '-c', script, 'sh', place, process.execPath, main]);
+      if (code === 77 || code === 1 || typeof code === 'string' || code === null)
+        return t.diagnostic(`No file system may be mounted here, so this was not tried: ${said}`);
+      assert.match(said, /The disk is full, so the lake stayed as it was\./);
+      const sums = await run('sh', ['-c', `cd ${lake} && find . -type f | sort | xargs cksum`]);
+      assert.ok(out.endsWith(`code 1\n${sums.out}`), out);
+    });
+  }
 });
