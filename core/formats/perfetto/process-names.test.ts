@@ -47,3 +47,19 @@ test('Laglens’ own facts are held for as many tracks as a trace has', () => {
   assert.deepEqual([facts.has(tracks.track(1)), facts.has(beyond)], [true, false]);
   assert.ok(of.report.text.includes('2 facts of tracks beyond the bound'), of.report.text);
 });
+
+test('what is counted beyond the bound of tracks and threads are the references, not the tracks', () => {
+  const of = task();
+  const tracks = new TraceTracks(of);
+  for (let id = 1; id <= 32_768; id++) {
+    tracks.track(id);
+    tracks.thread(id, id);
+  }
+  const { text } = of.report;
+  for (let again = 0; again < 3; again++) {
+    tracks.track(32_769);
+    tracks.thread(1, 32_769);
+  }
+  assert.equal(text.includes('beyond'), false);
+  assert.match(of.report.text, /3 references to tracks beyond the bound, 3 references to threads beyond the bound/);
+});

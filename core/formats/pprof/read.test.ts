@@ -31,6 +31,16 @@ function part(...fields: readonly (readonly [field: number, value: number | bigi
 }
 
 suite('reading pprof', () => {
+  test('samples of threads beyond the bound are counted as samples, however many a thread has', async () => {
+    const profile = encoder(counted);
+    const stack = [profile.location('a', '', 0)];
+    for (let id = 1; id <= 32_768; id++) profile.sample(stack, [1], { thread: `t${id}` });
+    for (const thread of ['t32769', 't32769', 't32770', 't1']) profile.sample(stack, [1], { thread });
+    const { model, report } = await imported(readPprof, profile.finish());
+    assert.equal(model.threads.length, 32_768);
+    assert.ok(report.text.includes('Skipped: 3 samples of threads beyond the bound.'), report.text);
+  });
+
   test('samples that are only counted last the profile’s period', async () => {
     const profile = encoder(counted);
     profile.sample([profile.location('b', '', 0), profile.location('a', '', 0)], [3], {});

@@ -147,6 +147,10 @@ class Threads {
       return;
     }
     const place = this.#place(name, id);
+    if (place === undefined) {
+      report.skipped('samples of threads beyond the bound');
+      return;
+    }
     const endUs = endNs > 0 ? endNs / 1_000 : place.atUs + us;
     // CPU time between two samples says nothing about the time between them.
     if (this.#weight.isCpu) builder.sample(place.thread, endUs - us, endUs, stack, 'running', us);
@@ -168,11 +172,11 @@ class Threads {
     return this.#isTimed;
   }
 
-  /** Ids of any text are threads of their own. */
-  #place(name: string, id: string): { readonly thread: number; atUs: number } {
+  /** Ids of any text are threads of their own. Undefined beyond the bound. */
+  #place(name: string, id: string): { readonly thread: number; atUs: number } | undefined {
     const key = `${id}\n${name}`;
     const known = this.#byKey.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined || this.#byKey.size >= importLimits.threads) return known;
     const tid = idNumber(id) ?? 0;
     const label = name || (id === '' ? 'all threads' : `thread ${id}`);
     // Without times there are no lags, so no thread is main.

@@ -46,7 +46,7 @@ export class SchedThreads {
     if (known !== undefined) return known;
     const made = { tid, name: '', changes: new StateChanges(), maker: 0 };
     if (this.threads.size < importLimits.threads) this.threads.set(tid, made);
-    else this.#task.report.skipped('threads beyond the bound');
+    else this.#task.report.skipped('references to threads beyond the bound');
     return made;
   }
 

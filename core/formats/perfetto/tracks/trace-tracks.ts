@@ -57,7 +57,7 @@ export class TraceTracks {
     if (known !== undefined) return known;
     const made = { name: '', parent: undefined, pid: 0, thread: undefined, isCounter: false, multiplier: 1, slices: undefined };
     if (this.tracks.size < importLimits.threads) this.tracks.set(id, made);
-    else this.#task.report.skipped('tracks beyond the bound');
+    else this.#task.report.skipped('references to tracks beyond the bound');
     return made;
   }
 
@@ -69,7 +69,7 @@ export class TraceTracks {
     if (this.threads.size < importLimits.threads) {
       this.threads.set(key, made);
       this.#byTid.set(tid, made);
-    } else this.#task.report.skipped('threads beyond the bound');
+    } else this.#task.report.skipped('references to threads beyond the bound');
     return made;
   }
 
