@@ -67,6 +67,7 @@ export const fieldFormats: readonly Format[] = [
     label: 'thread dumps of Android (ANR traces), also of Crashlytics and Play Console',
     endings: ['.txt'],
     reading: {
+      isInLogs: true,
       load: async () => {
         const { looksLikeAnr: looksLike, readAnr: read } = await import('./anr/read.ts');
         return { looksLike, read };
@@ -91,6 +92,7 @@ export const fieldFormats: readonly Format[] = [
     label: 'native crashes of Android (tombstones)',
     endings: ['.tombstone', '.pb', '.txt'],
     reading: {
+      isInLogs: true,
       load: async () => {
         const { looksLikeTombstone: looksLike, readTombstone: read } = await import('./tombstone/read.ts');
         return { looksLike, read };
@@ -103,6 +105,7 @@ export const fieldFormats: readonly Format[] = [
     label: 'crashes of Java code (logcat, Crashlytics, Play Console)',
     endings: ['.txt', '.log'],
     reading: {
+      isInLogs: true,
       load: async () => {
         const { looksLikeJavaCrash: looksLike, readJavaCrash: read } = await import('./java-crash/read.ts');
         return { looksLike, read };

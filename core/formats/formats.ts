@@ -11,6 +11,8 @@ interface LoadedReader {
 interface Reading {
   /** Readers are many modules; a command that reads sessions waits for none. */
   readonly load: () => Promise<LoadedReader>;
+  /** Recognised anywhere in a log, too, whose other lines the reader leaves out. */
+  readonly isInLogs?: true;
   /** Facts of the file that a session lacks, or that are assumed. */
   readonly lost: string;
 }

@@ -3,8 +3,9 @@ import { type Format, formats } from './formats.ts';
 import type { ByteSource } from './import/byte-source.ts';
 import { unreadable } from './import/import-errors.ts';
 import type { Beginning, ProfileReader } from './import/profile-reader.ts';
-import { beginningOf, longerBeginnings } from './recognition/beginning.ts';
-import { relativeOf } from './relatives/relatives.ts';
+import { beginningOf, longerBeginnings, partsOfLog } from './recognition/beginning.ts';
+import type { Relative } from './relatives/relative.ts';
+import { noticeIn, relativeOf } from './relatives/relatives.ts';
 
 /** Enough to recognise a format, unpacked. */
 export const BEGIN_BYTES = 64 << 10;
@@ -66,8 +67,17 @@ export async function recognise(bytes: Uint8Array, name: string, source?: ByteSo
       if (found !== undefined) break;
     }
   }
+  let notice: Relative | undefined;
+  if (found === undefined && source !== undefined) {
+    const inLogs = readable.filter(({ reading }) => reading?.isInLogs);
+    for await (const part of partsOfLog(begin, source)) {
+      found = bestFit(inLogs, part, name);
+      notice ??= noticeIn(part);
+      if (found !== undefined) break;
+    }
+  }
   if (found !== undefined) return found;
-  const relative = relativeOf(begin);
+  const relative = notice ?? relativeOf(begin);
   if (relative !== undefined) throw unreadable('format-unknown', `${name} is ${relative.is}.`, relative.next);
   const [expected, other] = readable.filter((format) => hasEnding(format, name));
   throw unreadable(

@@ -31,4 +31,6 @@ export interface Beginning {
   readonly text: string;
   /** Keys of a JSON file, also those far behind its begin; undefined for other files. */
   readonly json?: JsonOutline | undefined;
+  /** The text is that of a log of Android. */
+  readonly isOfLog?: boolean;
 }

@@ -23,6 +23,9 @@ export async function readIps(task: ImportTask): Promise<void> {
   const { header } = documents;
   if ('text' in documents) return finish(await readText(header, documents.text, task), task);
   const { body } = documents;
+  if (/^panic\(/.test(textField(body, 'panicString') || textField(body, 'string'))) {
+    throw malformed(task.source.name, LOOKS_LIKE, 'is of a panic of the kernel, not of an app');
+  }
   const context = { tables: builder, images: new ReportImages(builder), arch: textField(body, 'cpuType') };
   const name = textField(header, 'bundleID') || textField(field(body, 'bundleInfo'), 'CFBundleIdentifier');
   const wallUs = wallUsOf(textField(body, 'captureTime') || textField(body, 'date') || textField(header, 'timestamp'));

@@ -13,13 +13,15 @@ import { type FrameRole, frameRole, type PlacedFrame, waitingStack } from './wai
 
 const LOOKS_LIKE = 'text of perf script';
 const LINES_TO_KNOW = 64;
+/** Apple's crash reports, whose lines have the same words. */
+const APPLE = /^Thread \d{1,6} (?:name|Crashed|Highlighted)\b/;
 
 /** The first line that is no comment is a sample's, and a frame follows, on its line or the next. */
 export function looksLikePerfScript({ text }: Beginning): boolean {
   const lines = text.split('\n', LINES_TO_KNOW * 16).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const [first = '', second = ''] = lines.slice(0, LINES_TO_KNOW);
   if (first.length > importLimits.letters || second.length > importLimits.letters) return false;
-  const header = sampleHeader(first);
+  const header = APPLE.test(first) ? undefined : sampleHeader(first);
   if (header === undefined) return false;
   return (
     scriptFrame(second) !== undefined ||

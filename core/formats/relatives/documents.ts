@@ -20,9 +20,4 @@ export const documents: readonly Relative[] = [
     next: 'Export a trace or profile of the tool that wrote it.',
     matches: (begin) => beginsWith(begin, 'SQLite format 3\0'),
   },
-  {
-    is: 'a list of frame times (dumpsys gfxinfo), which has no stacks',
-    next: 'Record the app with `laglens record`, or with Perfetto.',
-    matches: ({ text }) => /^(?:Applications Graphics Acceleration Info:|\*\* Graphics info for pid \d)/m.test(text.slice(0, 4_096)),
-  },
 ];

@@ -71,11 +71,6 @@ export const otherProfilers: readonly Relative[] = [
     },
   },
   {
-    is: 'a dump of Go’s goroutines, which is a moment without times',
-    next: 'Take a CPU profile, which is one of pprof.',
-    matches: (begin) => /^goroutine (?:profile: total \d|\d{1,9} \[)/.test(begin.text.slice(0, 64)),
-  },
-  {
     is: 'a profile of React’s developer tools, which times components and has no stacks',
     next: 'Record a CPU profile of Hermes or Chrome instead.',
     matches: ({ json }) => hasAll(json, 'dataForRoots'),

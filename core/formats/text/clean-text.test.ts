@@ -29,7 +29,7 @@ test('text of UTF-8 and UTF-16, with and without a mark, is the same text, howev
     ...[true, false].flatMap((isBig) => [utf16(text, isBig), utf16(text, isBig, '')]),
   ];
   for (const bytes of forms) {
-    assert.equal(cleanText(bytes), text);
+    assert.equal(cleanText(bytes).text, text);
     for (const pieceBytes of [1, 2, 3, 1_000]) {
       assert.equal(await allText(sourceOf(bytes, pieceBytes), 1_000), text);
       const pieces = [];
@@ -68,7 +68,7 @@ test('prefixes of Android’s log are left out in all its forms', async () => {
   for (const [form, prefix] of Object.entries(prefixes)) {
     const text = message.map((line) => `${prefix}${line}\r\n`).join('');
     assert.deepEqual(await linesOf(`--------- beginning of main\n${text}`, 7), ['--------- beginning of main', ...message], form);
-    assert.equal(cleanText(new TextEncoder().encode(text)), `${message.join('\n')}\n`, form);
+    assert.equal(cleanText(new TextEncoder().encode(text)).text, `${message.join('\n')}\n`, form);
   }
   const header = '[ 01-02 10:00:00.000  1234: 1240 E/DEBUG    ]';
   assert.deepEqual(await linesOf(message.map((line) => `${header}\n${line}\n`).join(''), 7), message);

@@ -67,9 +67,10 @@ export class CleanText {
 }
 
 /** All of a short text, or a file's begin. */
-export function cleanText(bytes: Uint8Array): string {
-  const text = new CleanText();
-  return text.take(bytes) + text.end();
+export function cleanText(bytes: Uint8Array): { readonly text: string; readonly isOfLog: boolean } {
+  const clean = new CleanText();
+  const text = clean.take(bytes) + clean.end();
+  return { text, isOfLog: clean.isOfLog };
 }
 
 /** Without a mark, text of UTF-16 has NUL in nearly every second byte, and UTF-8 has none. */

@@ -15,13 +15,15 @@ import { TombstoneText } from './tombstone-text.ts';
 
 const LOOKS_LIKE = 'a tombstone of Android';
 const TEXT = /^[^\n]{0,80}pid: \d{1,9}, tid: \d{1,9}[^\n]{0,800}>>> /m;
+/** A crash has a signal; the stack may be missing. */
+const SIGNAL = /^[^\n]{0,80}signal \d{1,3} \(\w|^[^\n]{0,80}backtrace:/m;
 /** `google/panther/panther:14/UQ1A/1:user/release-keys`, a field of text after the architecture. */
 const FINGERPRINT = /^[\w.+-]{1,60}\/[\w.+-]{1,80}\/[\w.+-]{1,80}:[\w.+-]{1,40}\/[^\s]{1,200}$/;
 /** Before the fingerprint there is at most the architecture. */
 const FIRST_FIELDS = 2;
 
 export function looksLikeTombstone({ bytes, text }: Beginning): boolean {
-  return isProto(bytes) || (TEXT.test(text) && text.includes('backtrace:'));
+  return isProto(bytes) || (TEXT.test(text) && SIGNAL.test(text));
 }
 
 /** A crash: stacks of one moment, no lag. */

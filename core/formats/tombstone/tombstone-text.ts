@@ -1,3 +1,4 @@
+import type { DumpFrame } from '../../analysis/exit-traces/dump-frames.ts';
 import { nativeFrame } from '../../analysis/exit-traces/native-line.ts';
 import { FrameRoom } from '../field/frame-room.ts';
 import type { Use } from '../import/each-line.ts';
@@ -10,6 +11,9 @@ const THREAD = /^pid: (\d{1,9}), tid: (\d{1,9})(?:, name: (.{0,200}?))? {1,4}>>>
 /** `signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0` */
 const SIGNAL = /^signal \d{1,4} \((\w{1,40})\), code -?\d{1,9} \((\w{1,40})/;
 const FACT = /^(Build fingerprint|Timestamp|Cmdline|Abort message): '?(.{1,4000}?)'?$/;
+
+/** `#0 0x00084fe6 in tgkill tgkill.S:20`, by tools that name frames. */
+const SYMBOLIZED = /^#\d{1,4} {1,4}(0x[\da-f]{1,16}) in ?(.{0,1000})$/;
 
 /** Lines of debuggerd (tombstone_proto_to_text.cpp) -> the first crash. */
 export class TombstoneText {
@@ -56,7 +60,7 @@ export class TombstoneText {
   }
 
   #frame(text: string): Use {
-    const frame = nativeFrame(text);
+    const frame = nativeFrame(text) ?? symbolizedFrame(text);
     if (frame === undefined) return 'lines of a stack';
     return this.#open === undefined ? 'lines of a stack' : this.#room.add(this.#open.frames, frame);
   }
@@ -70,4 +74,11 @@ export class TombstoneText {
     else if (key === 'Cmdline') this.found.process = value.split(' ', 1)[0] || this.found.process;
     else if (key === 'Abort message') this.found.abortMessage ||= value;
   }
+}
+
+function symbolizedFrame(text: string): DumpFrame | undefined {
+  const [, address = '', named] = SYMBOLIZED.exec(text) ?? [];
+  if (named === undefined) return undefined;
+  const [, name = named, file = '', line = '0'] = /^(.{1,800}) ([^ :]{1,200}):(\d{1,9})(?::\d{1,9})?$/.exec(named) ?? [];
+  return name === '' ? { function: address } : { function: name, file, line: Number(line) };
 }

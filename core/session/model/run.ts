@@ -165,11 +165,11 @@ export class Run {
     this.living.add(thread);
   }
 
-  /** A stop ends here, and a long silence was a stop. A broken link proves nothing. */
+  /** A stop ends here, and a long silence of an agent was a stop. A broken link proves nothing, and other tools sample parts of a time. */
   seen(atUs: number): void {
     if (atUs <= this.nowUs) return;
     if (this.stops.openRow >= 0) this.stops.end(atUs);
-    else if (atUs - this.nowUs > HELD_SILENCE_US && this.isApple && !this.isBroken && this.threads.length > 0) {
+    else if (atUs - this.nowUs > HELD_SILENCE_US && this.isApple && !this.isImported && !this.isBroken && this.threads.length > 0) {
       this.#life.addSilence(this.nowUs, atUs);
     }
     this.nowUs = atUs;

@@ -19,11 +19,16 @@ const MOST_LETTERS = 20_000;
 /** Tools that write the head of `sample`'s output over lists of memory: leaks, heap, vmmap. */
 const OTHER_TOOL = /^(?:Analysis Tool:.{0,500}\/(?!sample\s{0,5}$)[\w-]{1,40}\s{0,5}$|leaks Report Version:)/m;
 
+/** Threads of a crash report without its head, as trackers have them. */
+const EXCERPT =
+  /^Thread \d{1,6}(?: Crashed| Highlighted)?:[^\n]{0,200}\n(?:Thread \d{1,6} Crashed:\n)?\d{1,4} {1,4}\S[^\n]{0,100}?[ \t]0x[\da-f]{8,16}[ \t]{1,40}\S/m;
+
 /** True for the begin of Apple's reports that are text, without the JSON line before them. */
 export function looksLikeTextReport(text: string): boolean {
   const begin = text.slice(0, 16_384);
   if (OTHER_TOOL.test(begin)) return false;
   if (isSampleText(begin) && /^Call graph:/m.test(begin)) return true;
+  if (EXCERPT.test(begin)) return true;
   return /^Report Version: /m.test(begin) && /^(?:Incident Identifier|Date\/Time|Data Source): /m.test(begin);
 }
 
