@@ -76,6 +76,7 @@ export const themes: TestGroups = {
     'tests/agent/link/other-users.test.ts',
     'tests/agent/link/in-flight.test.ts',
     'tests/agent/ios/connection.test.ts',
+    'tests/agent/limits/attach-rounds.test.ts',
     'tests/agent/limits/portable.test.ts',
     'tests/agent/limits/races.test.ts',
     'tests/agent/limits/thrashed.test.ts',
