@@ -7,6 +7,7 @@ import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { SampleGaps, sampleEnds } from '../import/sample-ends.ts';
 import { chosenEvent, isClock, isSwitch, measuresWork } from './chosen-event.ts';
+import { sortedRows } from './sorted-rows.ts';
 import { type Moment, type SampleRule, threadTimes } from './thread-times.ts';
 
 /** Without times in the file. */
@@ -130,7 +131,7 @@ export class PerfRecording {
     const event = chosenEvent(this.#events);
     const name = this.#events[event]?.name ?? '';
     this.#say(event);
-    const order = this.#order();
+    const order = await this.#order();
     const rule = this.#rule(order, event, name);
     if (rule.ends !== undefined) builder.process({ intervalUs: rule.ends.usualUs });
     const ids = this.#declare();
@@ -150,12 +151,11 @@ export class PerfRecording {
   }
 
   /** By thread, then by time. */
-  #order(): Uint32Array {
+  #order(): Promise<Uint32Array> {
     const { thread, atUs, length } = this.#rows;
-    const order = Uint32Array.from({ length }, (_, at) => at);
-    return order.sort(
-      (one, other) => uint32At(thread, one) - uint32At(thread, other) || float64At(atUs, one) - float64At(atUs, other) || 0 || one - other,
-    );
+    const compare = (one: number, other: number): number =>
+      uint32At(thread, one) - uint32At(thread, other) || float64At(atUs, one) - float64At(atUs, other) || one - other;
+    return sortedRows(length, compare, this.#task.turns);
   }
 
   *#moments(order: Uint32Array, event: number, stacks: RecordedStacks): Generator<Moment> {
