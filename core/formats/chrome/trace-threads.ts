@@ -9,7 +9,7 @@ import { idNumber, isNameId } from '../import/written-id.ts';
 import { CpuNodes } from '../v8/cpu-nodes.ts';
 import { CpuSamples, cpuSpans } from '../v8/cpu-samples.ts';
 import { appProcess } from './app-process.ts';
-import { joinedStacks } from './joined-stacks.ts';
+import { JoinedStacks } from './joined-stacks.ts';
 import { loopTasks } from './loop-tasks.ts';
 import { PageProcess } from './page-process.ts';
 import { Slices, type StackTime } from './slices.ts';
@@ -54,11 +54,13 @@ export class TraceThreads {
   readonly #operations: TextTable<TextTable<TraceThread>>;
   /** Nodes of all profiles, and their callers. */
   readonly #nodes = new Budget(2 * importLimits.stacks, { nowUs: 0 });
+  readonly #joined: JoinedStacks;
   #all: TraceThread[] = [];
   #rows = 0;
 
   constructor(task: ImportTask) {
     this.#task = task;
+    this.#joined = new JoinedStacks(task.builder);
     this.#processNames = new TextTable(task.builder.held, importLimits.threads);
     this.#byIds = new TextTable(task.builder.held, importLimits.threads);
     this.#operations = new TextTable(task.builder.held, importLimits.threads);
@@ -165,7 +167,7 @@ export class TraceThreads {
   #stacks(thread: TraceThread, gaps: SampleGaps): Iterable<StackTime> {
     const { builder, report } = this.#task;
     const outer = thread.slices.stacks(builder, report, this.latestUs);
-    return thread.profile === undefined ? outer : joinedStacks(outer, this.#samples(thread, thread.profile, gaps), builder);
+    return thread.profile === undefined ? outer : this.#joined.join(outer, this.#samples(thread, thread.profile, gaps));
   }
 
   #samples({ isProfiled }: TraceThread, { nodes, samples, endUs }: TraceProfile, gaps: SampleGaps): ReturnType<typeof cpuSpans> {

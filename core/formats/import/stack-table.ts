@@ -25,6 +25,11 @@ export class StackTable {
     return this.parents.length;
   }
 
+  /** Frames of a stack. */
+  depth(stack: number): number {
+    return numberAt(this.#depths, stack);
+  }
+
   /** Frames of a stack, innermost first. */
   path(stack: number): readonly number[] {
     const path: number[] = [];

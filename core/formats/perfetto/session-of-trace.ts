@@ -1,4 +1,4 @@
-import { joinedStacks } from '../chrome/joined-stacks.ts';
+import { JoinedStacks } from '../chrome/joined-stacks.ts';
 import type { Slices, StackTime } from '../chrome/slices.ts';
 import { countedNoun } from '../import/counted-noun.ts';
 import type { CounterFacts, SampleState } from '../import/import-facts.ts';
@@ -48,6 +48,7 @@ export class SessionOfTrace {
   readonly #ownThreads: ReturnType<OwnFacts['ofThreads']>;
   readonly #counted: Map<number, CounterFacts>;
   readonly #handles = new Map<TraceThread, number>();
+  readonly #joined: JoinedStacks;
   #count = 0;
 
   constructor(
@@ -65,6 +66,7 @@ export class SessionOfTrace {
     this.#ownStates = own.states();
     this.#ownThreads = own.ofThreads();
     this.#counted = counted;
+    this.#joined = new JoinedStacks(task.builder);
     this.#lockWaits = new LockWaits(task.builder, lockOwners);
     this.#dispatches = dispatches;
   }
@@ -128,7 +130,7 @@ export class SessionOfTrace {
     }
     const outer = slices.stacks(builder, report, this.#tracks.latestUs);
     const guessed = (): void => report.assumed('A sample lasts until the next one: the trace names no interval.');
-    const stacks = joinedStacks(outer, samples.spans(guessed), builder);
+    const stacks = this.#joined.join(outer, samples.spans(guessed));
     const states = changes?.times(this.#sched.latestUs) ?? [];
     for (const time of statedStacks(stacks, states, this.#stackless(isMain || (isOther && tid === pid)))) {
       const { beginUs, endUs, stack, state } = time;
