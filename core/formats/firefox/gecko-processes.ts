@@ -1,4 +1,4 @@
-import { field, isObject, listField, numberField } from '../import/json.ts';
+import { field, isObject, jsonIn, listField, numberField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 
 export interface GeckoProcess {
@@ -47,9 +47,5 @@ function withLibs(owner: Readonly<Record<string, unknown>>): unknown {
 
 /** Null for another text. */
 function parsed(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
+  return typeof text === 'string' ? (jsonIn(text) ?? null) : null;
 }

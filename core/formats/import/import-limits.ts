@@ -19,6 +19,8 @@ export const importLimits = {
   openCalls: 1 << 20,
   /** Unpacked bytes that a reader holds at once, such as a JSON text. */
   heldBytes: 256 << 20,
+  /** Lists and objects of a JSON text. */
+  jsonLists: 12 << 20,
   /** Unpacked bytes of a file. */
   fileBytes: 4 * 2 ** 30,
   /** Of a text file's line. */

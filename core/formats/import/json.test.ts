@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sourceOf } from '../../../tests/formats/import-profile.ts';
+import { importLimits } from './import-limits.ts';
 import { ImportReport } from './import-report.ts';
-import { field, jsonOf, numberField, wholePart } from './json.ts';
+import { field, jsonIn, jsonOf, numberField, wholePart } from './json.ts';
 
 async function parsed(text: string): Promise<{ readonly value: unknown; readonly cut: boolean }> {
   const report = new ImportReport('test');
@@ -39,4 +40,13 @@ test('keys reach no prototype', async () => {
 test('a text beyond the bound is not held', async () => {
   const read = jsonOf(sourceOf('[1,2,3,4,5,6,7]'), new ImportReport('test'), 'a test file', 10);
   await assert.rejects(read, { code: 'format-too-large' });
+});
+
+test('a text of too many lists and objects is refused before it takes their memory, also within a file', async () => {
+  const most = importLimits.jsonLists;
+  const text = `[${'{},'.repeat(most)}{}]`;
+  const refused = { code: 'format-too-large', message: /^The file has 12,582,914 lists and objects of JSON/ };
+  await assert.rejects(jsonOf(sourceOf(text, 1 << 20), new ImportReport('test'), 'a test file'), refused);
+  assert.throws(() => jsonIn(text), refused);
+  assert.deepEqual([jsonIn('[1]'), jsonIn('[1')], [[1], undefined]);
 });

@@ -1,5 +1,5 @@
 import { allText, type ByteSource } from './byte-source.ts';
-import { malformed } from './import-errors.ts';
+import { malformed, unreadable } from './import-errors.ts';
 import { importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 
@@ -20,6 +20,7 @@ export async function jsonOf(
   most: number = importLimits.heldBytes,
 ): Promise<unknown> {
   const text = await allText(source, most, report);
+  refuseMany(text);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -34,6 +35,37 @@ export async function jsonOf(
     }
   }
 }
+
+/** A text within a file; undefined for a text that is no JSON. Throws LaglensError as `jsonOf` for too many lists and objects. */
+export function jsonIn(text: string): unknown {
+  refuseMany(text);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Each takes two letters at least, and some hundred bytes of V8's heap: 256 MiB of text could take 10 GB. */
+function refuseMany(text: string): void {
+  const most = importLimits.jsonLists;
+  if (text.length <= 2 * most) return;
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN_LIST || code === OPEN_OBJECT) count++;
+  }
+  if (count > most)
+    throw unreadable(
+      'format-too-large',
+      `The file has ${count.toLocaleString('en')} lists and objects of JSON; Laglens reads up to ${most.toLocaleString('en')}.`,
+      'Record or export a shorter time.',
+    );
+}
+
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
 
 /** A cut text up to its last whole element, with brackets closed. Undefined for a whole one. */
 export function wholePart(text: string): { readonly text: string; readonly length: number } | undefined {

@@ -1,7 +1,7 @@
 import { allText } from '../import/byte-source.ts';
 import { damaged } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { wholePart } from '../import/json.ts';
+import { jsonIn, wholePart } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 
 export const LOOKS_LIKE = 'an Apple report (.ips)';
@@ -27,10 +27,6 @@ export async function twoDocuments({ source, report }: ImportTask): Promise<TwoD
 }
 
 function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }

@@ -5,7 +5,7 @@ import type { FieldReport } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
 import { addKsImages, ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, isObject, jsonOf, listField, numberField, textField } from '../import/json.ts';
+import { field, isObject, jsonIn, jsonOf, listField, numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { treeReport } from './call-tree.ts';
@@ -48,13 +48,9 @@ function reportIn(value: unknown): unknown {
   const inside = field(value, 'issueData');
   if (isObject(inside)) return inside;
   if (typeof inside !== 'string') return isObject(value) ? value : undefined;
-  try {
-    const parsed: unknown = JSON.parse(inside);
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    // Data of other kinds, such as base64 of packed ones.
-    return undefined;
-  }
+  // Data of other kinds are no JSON, such as base64 of packed ones.
+  const parsed = jsonIn(inside);
+  return isObject(parsed) ? parsed : undefined;
 }
 
 function reportOf(one: unknown, task: ImportTask): FieldReport | undefined {

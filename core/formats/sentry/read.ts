@@ -1,6 +1,6 @@
 import { wallUsOf } from '../field/apple-facts.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, jsonOf, listField, textField } from '../import/json.ts';
+import { field, jsonIn, jsonOf, listField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { readMethodEvents } from './method-events.ts';
@@ -55,12 +55,7 @@ function ownersOf(root: unknown): readonly unknown[] {
 /** Null for a text that is no JSON. */
 function profileOf(owner: unknown): unknown {
   const profile = field(owner, 'profile');
-  if (typeof profile !== 'string') return profile;
-  try {
-    return JSON.parse(profile);
-  } catch {
-    return null;
-  }
+  return typeof profile === 'string' ? (jsonIn(profile) ?? null) : profile;
 }
 
 function describe({ builder }: ImportTask, owner: unknown): void {

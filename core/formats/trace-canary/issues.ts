@@ -1,5 +1,5 @@
 import type { ImportReport } from '../import/import-report.ts';
-import { isObject, wholePart } from '../import/json.ts';
+import { isObject, jsonIn, wholePart } from '../import/json.ts';
 
 /** Issues of a JSON text, of a list, or of lines. */
 export function issuesIn(text: string, report: ImportReport): readonly unknown[] {
@@ -33,10 +33,5 @@ function cutIssue(text: string, report: ImportReport): readonly unknown[] {
 
 /** Undefined for texts that are no JSON object or list. */
 function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? jsonIn(text) : undefined;
 }
