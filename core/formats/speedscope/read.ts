@@ -50,8 +50,8 @@ async function readProfile(task: ImportTask, profile: unknown, frames: readonly 
     report.skipped(unit === 'bytes' ? 'profiles of memory' : 'profiles of an unknown type');
     return;
   }
-  // Sentry's exports have other names.
-  const isMain = field(profile, 'main') ?? field(profile, 'isMainThread');
+  // Sentry's exports have other names. Counts have no times, so none of them is a lag.
+  const isMain = units[unit] === undefined ? false : (field(profile, 'main') ?? field(profile, 'isMainThread'));
   const tid = idNumber(idText(profile, 'tid') || idText(profile, 'threadID')) ?? 0;
   const thread = builder.thread({ name: textField(profile, 'name'), tid, ...(typeof isMain === 'boolean' ? { isMain } : {}) });
   report.read('threads');

@@ -115,3 +115,15 @@ test('numbers may be texts, Sentry’s names of thread and main are known, and s
   assert.deepEqual([main.isMain, main.tid, rowsOf(model, main)], [true, 259, ['0-4 a/Lcom/example/Cart;total', '4-4 a']]);
   assert.match(report.text, /Skipped: 1 sample without a weight\./);
 });
+
+test('counts without a unit are no times, so they are no lags, whatever thread they are of', async () => {
+  const counted = [
+    { ...evented, unit: 'none' },
+    { ...sampled, unit: 'none', weights: [4, 1, 5], isMainThread: true },
+  ];
+  for (const profile of counted) {
+    const { model, report } = await imported(readSpeedscope, file(profile));
+    assert.deepEqual([lagsOf(model, 1_000), model.threads.map(({ isMain }) => isMain)], [[], [false]]);
+    assert.match(report.text, /no lags are listed\./);
+  }
+});
