@@ -67,3 +67,24 @@ test('a source map that is named names JavaScript in reports and converted sessi
   const folded = await runCommand(['report', 'stacks.txt', ...map], { folder });
   assert.match(folded.said, /^composed\.map names nothing: source maps are for profiles of V8, Chrome and Hermes\.$/m);
 });
+
+test('React Native’s thread for JavaScript beside main has no lags, but its longest work is noted with its function', async () => {
+  const named = (tid: number, name: string): object => ({ ph: 'M', name: 'thread_name', pid: 7, tid, args: { name } });
+  const slice = (tid: number, name: string, ts: number, dur: number): object => ({ ph: 'X', name, ts, dur, pid: 7, tid });
+  const events = [
+    ...[named(7, 'main'), named(9, 'mqt_v_js'), slice(7, 'touch', 0, 10_000), slice(7, 'draw', 900_000, 10_000)],
+    ...[slice(9, 'flush', 200_000, 640_000), slice(9, 'render', 220_000, 600_000), slice(9, 'flush', 850_000, 20_000)],
+  ];
+  const trace = JSON.stringify({ traceEvents: events });
+  const { out } = await reportOf('shop.trace.json', trace);
+  const said =
+    'JavaScript thread mqt_v_js was busy, or waited in native code, for 640 ms without a pause from 0.2 s on, longest in render.';
+  assert.match(out, new RegExp(`^Note {6}${said} Touches that JavaScript handles wait meanwhile; lags are main’s only\\.$`, 'm'));
+  assert.match(out, /^No lag over 100 ms\.$/m);
+  const json = await runCommand(['report', 'shop.trace.json', '--json'], { folder });
+  assert.match(
+    json.out,
+    /"busyScripts":\s*\[\s*\{\s*"thread":\s*"mqt_v_js",\s*"startMs":\s*200,\s*"durationMs":\s*640,\s*"counted":\s*false/,
+  );
+  assert.doesNotMatch((await runCommand(['report', 'shop.trace.json', '--threshold', '700ms'], { folder })).out, /^Note/m);
+});

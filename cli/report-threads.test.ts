@@ -49,5 +49,5 @@ test('a moment outside the session, another unit or another option is refused wi
   }
   const both = await report('--threads-at', '0.45', '--json');
   assert.equal(both.code, 2);
-  assert.match(both.said, /--threads-at goes with no other option\./);
+  assert.match(both.said, /--threads-at goes with no other option than --source-map\./);
 });

@@ -49,6 +49,13 @@ export function reportJson(report: SessionReport): string {
         durationMs: ms(endUs - beginUs),
         open: isOpen,
       })),
+      busyScripts: report.busyScripts.map(({ script, thread, frame }) => ({
+        thread,
+        startMs: ms(script.beginUs),
+        durationMs: ms(script.endUs - script.beginUs),
+        counted: script.isCounted,
+        frame: frame ?? null,
+      })),
       anrTraces: report.anrTraces.map((anr) => ({
         run: anr.run?.index ?? null,
         atMs: ms(anr.trace.atUs),

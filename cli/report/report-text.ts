@@ -70,6 +70,7 @@ function headLines({
   limits,
   lags,
   syncBarriers,
+  busyScripts,
   anrTraces,
   screen,
 }: SessionReport): readonly string[] {
@@ -90,6 +91,7 @@ function headLines({
     ].map((text) => `Warning   ${text}`),
     ...(screen === undefined ? [] : [`Screen    ${screenText(screen)}`]),
     ...runs.flatMap((run) => runLines(run, several)),
+    ...busyScripts.map(({ text }) => `Note      ${text}`),
     ...anrTraces.flatMap(anrLines),
     ...marks.map((mark) => `Mark      ${seconds(mark.atUs)} s  ${mark.name}`),
   ];

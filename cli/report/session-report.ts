@@ -4,8 +4,9 @@ import type { FrameTotals } from '../../core/analysis/display-frames/frame-count
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { type AnrTrace, anrTraces } from '../../core/analysis/exit-traces/anr-traces.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
-import { frameOf } from '../../core/analysis/frames/frame.ts';
+import { type FrameRef, frameOf } from '../../core/analysis/frames/frame.ts';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
+import { type BusyScript, busyScriptSentence, busyScripts } from '../../core/analysis/lags/busy-scripts.ts';
 import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
@@ -17,6 +18,7 @@ import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { chainInRange } from '../../core/analysis/locks/chain-in-range.ts';
 import { sessionDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
 import { type HandlerCost, messageCosts } from '../../core/analysis/messages/message-costs.ts';
+import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import { type KeptBarrier, syncBarriers } from '../../core/analysis/report/sync-barriers.ts';
 import { ALL_TIME, overlapsAny } from '../../core/columns/time-range.ts';
@@ -24,6 +26,7 @@ import type { SessionReport as FileReport } from '../../core/session/file/reader
 import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { comparison, type ReportComparison } from './comparison.ts';
+import { frameText } from './frame-text.ts';
 import { type RecentFrame, recentFrames } from './recent-frames.ts';
 import { type ReportFrame, reportFrame } from './report-frame.ts';
 import { type ReportDeadlock, type ReportOwner, type ReportWaitEnd, reportOwners, reportWaitEnd } from './report-owners.ts';
@@ -121,10 +124,19 @@ export interface SessionReport {
   readonly messages: readonly HandlerCost[] | undefined;
   /** That stayed in main's queue. */
   readonly syncBarriers: readonly KeptBarrier[];
+  /** Longest work of JavaScript's threads beside main; none for a wanted screen. */
+  readonly busyScripts: readonly ReportScript[];
   /** Android’s traces of ANRs that ended processes. */
   readonly anrTraces: readonly AnrTrace[];
   readonly comparison: ReportComparison | undefined;
   readonly trees: readonly ThreadTree[];
+}
+
+export interface ReportScript {
+  readonly script: BusyScript;
+  readonly thread: string;
+  readonly frame: ReportFrame | undefined;
+  readonly text: string;
 }
 
 interface ThreadTree {
@@ -208,9 +220,20 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     deadlocks: listedDeadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
     messages,
     syncBarriers: barriers,
+    busyScripts: screen === undefined ? busyScripts(model, options.thresholdUs, app).map((script) => reportScript(model, script)) : [],
     anrTraces: anrTraces(model),
     comparison: options.baseline && comparison(model, listed, options.thresholdUs, options.baseline),
     trees,
+  };
+}
+
+function reportScript(model: SessionModel, script: BusyScript): ReportScript {
+  const place = (frame: FrameRef): string => frameText(reportFrame(model, frame));
+  return {
+    script,
+    thread: model.threads[script.thread]?.name ?? '',
+    frame: script.frame && reportFrame(model, script.frame),
+    text: busyScriptSentence(model, script, { moment: secondsText, length: formatDuration, place }),
   };
 }
 

@@ -121,6 +121,7 @@ export const themes: TestGroups = {
     'core/analysis/exit-traces/dump-threads.test.ts',
     'core/analysis/frames/no-name.test.ts',
     'core/analysis/frames/stable-name.test.ts',
+    'core/analysis/lags/busy-scripts.test.ts',
     'core/analysis/lags/culprit.test.ts',
     'core/analysis/lags/detect/standing-time.test.ts',
     'core/analysis/messages/message-costs.test.ts',
