@@ -1,10 +1,10 @@
 import { AskedThread } from '../../host/asked-thread.ts';
 import type { Conversion } from './conversion.ts';
-import type { ImportWorkerQuestions } from './import-worker.ts';
+import type { ImportAsker, ImportWorkerQuestions } from './import-worker.ts';
 
 /** V8 heap of the thread: a JSON text at its bound, and what it says. */
 const MEMORY_MB = 2_048;
-/** The largest files take minutes. */
+/** Without a further percent of the file. */
 const HANG_MS = 600_000;
 
 /** A file, or an entry of it, as a session. */
@@ -16,15 +16,18 @@ export interface ConversionTask {
 
 /**
  * Writes another tool's profile as a session in another thread.
+ * @param read hears the percentage
  * @throws LaglensError if it cannot be read, or has ended the thread; the signal's reason
  */
 export async function convertElsewhere(
   { path, entry, output }: ConversionTask,
   signal: AbortSignal,
+  read: ImportAsker['read'],
   program = importProgram(),
 ): Promise<Conversion> {
   signal.throwIfAborted();
-  const thread = new AskedThread<ImportWorkerQuestions>({ program, task: 'converts a profile', memoryMb: MEMORY_MB, hangMs: HANG_MS });
+  const limits = { memoryMb: MEMORY_MB, hangMs: HANG_MS };
+  const thread = new AskedThread<ImportWorkerQuestions>({ program, task: 'converts a profile', ...limits, answers: { read } });
   const end = (): void => thread.close();
   signal.addEventListener('abort', end, { once: true });
   try {

@@ -57,6 +57,15 @@ test('a profile is converted in a thread once for each state of its file', async
   assert.equal(conversions, 2);
 });
 
+test('a large file is converted with the percentage that is read, by which the thread does not seem to hang', async () => {
+  // Eight pieces of 256 KB.
+  const path = await put('large.folded', '[main tid=1];a;b 1\n'.repeat(110_000));
+  const percents: number[] = [];
+  const task = { path, entry: undefined, output: join(folder, 'x.laglens') };
+  assert.equal(await convertElsewhere(task, new AbortController().signal, (percent) => percents.push(percent)), 'written');
+  assert.deepEqual(percents, [12, 25, 37, 50, 62, 75, 87, 100]);
+});
+
 test('a session with another ending is opened as it is', async () => {
   const path = join(folder, 'shop.txt');
   await copyFile(sample, path);

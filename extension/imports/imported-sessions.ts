@@ -44,10 +44,10 @@ export class ImportedSessions {
 
   async #start(task: ConversionTask): Promise<Conversion> {
     const title = vscode.l10n.t('Laglens: converting {0}', basename(task.entry ?? task.path));
-    const running = withNotification(title, async (signal) => {
+    const running = withNotification(title, async (signal, step) => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await this.#tidy();
-      return this.#convert(task, signal);
+      return this.#convert(task, signal, (percent) => step(`${percent} %`));
     });
     this.#running.set(task.output, running);
     try {

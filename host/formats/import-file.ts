@@ -6,7 +6,7 @@ import { replaceFile } from '../capture/place-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { ImportChoices } from './import-choices.ts';
 import { importedFrom, type ProfilePlace } from './imported-profile.ts';
-import { isSessionFile, splitEntry } from './profile-file.ts';
+import { isSessionFile, type OnRead, splitEntry } from './profile-file.ts';
 
 /**
  * Writes another tool's profile, or a packed session, as a session, which gets its name when it is whole. Rejects with LaglensError, and
@@ -20,10 +20,11 @@ export async function importFile(
   signal: AbortSignal,
   entry?: string,
   choices: ImportChoices = {},
+  onRead?: OnRead,
 ): Promise<string | undefined> {
   const place: ProfilePlace = entry === undefined ? await splitEntry(given) : { path: given, entry };
   if (place.entry === undefined && (await isSessionFile(given))) return undefined;
-  const found = await importedFrom(place, signal, choices);
+  const found = await importedFrom(place, signal, choices, onRead);
   try {
     const draft =
       'session' in found

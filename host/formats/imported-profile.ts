@@ -12,7 +12,7 @@ import { nodeTurns } from '../turn-driver.ts';
 import type { AnyModel } from './any-model.ts';
 import { type ImportChoices, refuseChoices } from './import-choices.ts';
 import { openProfile, type PackedSession } from './open-profile.ts';
-import { inflateAtMost, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
+import { inflateAtMost, type OnRead, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
 
 function cutError(cause: LaglensError): LaglensError {
   const next = 'Copy or download the file again, whole.';
@@ -44,8 +44,9 @@ export async function importedFrom(
   { path, entry }: ProfilePlace,
   signal: AbortSignal,
   choices: ImportChoices = {},
+  onRead?: OnRead,
 ): Promise<SessionBuilder | PackedSession> {
-  const file = await ProfileFile.open(path);
+  const file = await ProfileFile.open(path, onRead);
   const others: ProfileFile[] = [];
   try {
     const found = await openProfile(file, entry, { signal });

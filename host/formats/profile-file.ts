@@ -11,6 +11,9 @@ import { openForeignFile } from '../foreign-file.ts';
 import type { StoredFile } from './container.ts';
 import { beginOf, PIECE_BYTES, unpackedChunks } from './unpacked-chunks.ts';
 
+/** @param share of the file, as it is stored; each pass begins at 0 again */
+export type OnRead = (share: number) => void;
+
 /** Another tool's file, unpacked as it is read. Close it. */
 export class ProfileFile implements StoredFile {
   readonly name: string;
@@ -18,17 +21,20 @@ export class ProfileFile implements StoredFile {
   readonly #handle: FileHandle;
   #isCut = false;
 
-  private constructor(handle: FileHandle, name: string, size: number) {
+  readonly #onRead: OnRead | undefined;
+
+  private constructor(handle: FileHandle, name: string, size: number, onRead: OnRead | undefined) {
     this.#handle = handle;
+    this.#onRead = onRead;
     this.name = name;
     this.size = size;
   }
 
   /** @throws LaglensError `session-not-found` for missing or unreadable files, `format-unknown` for folders */
-  static async open(path: string): Promise<ProfileFile> {
+  static async open(path: string, onRead?: OnRead): Promise<ProfileFile> {
     try {
       const { handle, found } = await openForeignFile(path, { links: 'follow' });
-      return new ProfileFile(handle, basename(path), found.size);
+      return new ProfileFile(handle, basename(path), found.size, onRead);
     } catch (cause) {
       await refuseIfFolder(path);
       throw new LaglensError({
@@ -76,6 +82,7 @@ export class ProfileFile implements StoredFile {
       const { bytesRead, buffer } = await this.#handle.read(new Uint8Array(most), 0, most, at);
       if (bytesRead === 0) return;
       at += bytesRead;
+      this.#onRead?.(at / this.size);
       yield buffer.subarray(0, bytesRead);
     }
   }

@@ -47,7 +47,7 @@ export const window = {
       person.cancel = listener;
       return nothing;
     };
-    return work(undefined, { onCancellationRequested });
+    return work({ report: () => undefined }, { onCancellationRequested });
   },
 };
 

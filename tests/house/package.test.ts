@@ -150,7 +150,7 @@ test('the thread that converts profiles works from what is shipped, beside nothi
     await writeFile(join(folder, 'a.folded'), 'a;b 1\n');
     const output = join(folder, 'a.laglens');
     const task = { path: join(folder, 'a.folded'), entry: undefined, output };
-    assert.equal(await convertElsewhere(task, new AbortController().signal, pathToFileURL(program)), 'written');
+    assert.equal(await convertElsewhere(task, new AbortController().signal, () => undefined, pathToFileURL(program)), 'written');
     assert.ok((await stat(output)).size > 100);
   } finally {
     await rm(folder, { recursive: true });
