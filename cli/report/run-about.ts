@@ -79,7 +79,7 @@ function systemOf(os: string, apiLevel: number): string {
 
 function overheadShare(run: Run): number | undefined {
   const watchedUs = run.overhead.lastUs - run.beginUs;
-  return run.overhead.reports > 0 && watchedUs > 0 ? run.overhead.cpuUs / watchedUs : undefined;
+  return run.overhead.reports > 0 && watchedUs > 0 ? run.overheadUs / watchedUs : undefined;
 }
 
 function* lagWarnings(run: Run): Generator<string> {

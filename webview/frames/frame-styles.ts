@@ -1,4 +1,4 @@
-import { isAgentName, isAppImage, isApplePath, isOfSystem } from '../../core/analysis/frames/app-images.ts';
+import { isAppImage, isApplePath, isOfSystem } from '../../core/analysis/frames/app-images.ts';
 import { dottedClass } from '../../core/analysis/frames/class-names.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { type SymbolNote, symbolNote } from '../../core/analysis/frames/symbol-note.ts';
@@ -107,7 +107,7 @@ export function categoryOfMethod(model: SessionModel, method: number, isAppClass
     return frameCategory(className, isAppClass(className), isIdle, (row.modifiers & NATIVE) !== 0);
   }
   const path = model.images[row.image]?.path ?? '';
-  if (isAppImage(model, row.image)) return isAgentName(row.name) ? 'library' : 'app';
+  if (isAppImage(model, row.image)) return 'app';
   // System libraries of a phone mostly have no names here.
   return nativeCategory(row.offset < 0 || isApplePath(path), isOfSystem(path), path);
 }

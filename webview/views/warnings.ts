@@ -29,7 +29,7 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   warnings.push(...dataQualityIssues(run).map(warningOf));
   const watchedUs = run.overhead.lastUs - run.beginUs;
   if (run.overhead.reports > 0 && watchedUs > 0) {
-    const share = run.overhead.cpuUs / watchedUs;
+    const share = run.overheadUs / watchedUs;
     const serious = share > OVERHEAD_SERIOUS;
     warnings.push({ code: 'overhead', text: text(serious ? 'warnOverheadHigh' : 'warnOverhead', formatShare(share)), serious });
   }

@@ -1,4 +1,5 @@
 import type { SessionModel } from '../../session/model/model.ts';
+import { isAgentName } from '../../session/names/own-code.ts';
 import { appPackage } from './app-classes.ts';
 
 /**
@@ -58,11 +59,6 @@ export function isOfSystem(path: string): boolean {
 /** Xcode is an app, too, and provides the simulators' system and debuggers. */
 export function isToolsPath(path: string): boolean {
   return /\.app\/Contents\/Developer\/|\/RuntimeRoot\/|\.simruntime\//.test(path);
-}
-
-/** True for the agent's file, and for its functions when linked into the app. */
-export function isAgentName(name: string): boolean {
-  return /^_?(?:lib)?laglens(?:[-_.]|$)/i.test(name);
 }
 
 /** Devices, simulators and Xcode have them. */

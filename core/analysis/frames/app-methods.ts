@@ -1,5 +1,5 @@
 import type { SessionModel } from '../../session/model/model.ts';
-import { isAgentName, isAppImage } from './app-images.ts';
+import { isAppImage } from './app-images.ts';
 import { dottedClass, isGeneratedClass, remoteInterface } from './class-names.ts';
 import { isNoName } from './no-name.ts';
 
@@ -45,7 +45,7 @@ export class AppMethods {
     if (row === undefined) return false;
     // Functions of an imported profile without libraries: the app's have files.
     if (row.class === '' && row.image === 0) return !isNoName(row.name) && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
-    if (row.class === '') return !isAgentName(row.name) && isAppImage(this.#model, row.image);
+    if (row.class === '') return isAppImage(this.#model, row.image);
     const name = dottedClass(row.class);
     return (
       (this.#hasGenerated || !isGeneratedClass(name)) &&

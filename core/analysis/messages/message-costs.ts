@@ -57,6 +57,7 @@ export function* messageCosts(model: SessionModel, ranges: readonly TimeRange[])
       for (let row = firstAfter(messages.endUs, range.beginUs, messages.length); row < messages.length; row++) {
         if (float64At(messages.beginUs, row) >= range.endUs) break;
         if (++rows % ROWS_PER_STEP === 0) yield;
+        if (messages.isOwn[row] === 1) continue;
         take(model, thread, row, range, sums);
       }
     }

@@ -9,6 +9,8 @@ export class MessageColumns extends IntervalColumns {
   callback: Uint32Array = noUint32;
   /** `Message.what`. */
   what: Int32Array = noInt32;
+  /** 1 for a message that the agent itself posted, which is no work of the app. */
+  isOwn: Uint8Array = noUint8;
 
   name(row: number, target: number, callback: number, what: number): void {
     this.target[row] = target;

@@ -75,7 +75,7 @@ export class SessionModel {
     this.notes = this.#annotations.notes;
     this.exitTraces = this.#exitTraces.all;
     this.#kept = new KeptRows(this.#budgets, this.threads, this.runs);
-    this.#threads = new SessionThreads(this.threads, this.#runs, this.#tables.nodes, this.#kept);
+    this.#threads = new SessionThreads(this.threads, this.#runs, this.#tables.nodes, this.strings, this.#kept);
   }
 
   /** Exceeded limits, earliest first. */

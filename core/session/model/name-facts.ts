@@ -1,6 +1,7 @@
 import type { Message } from '../../wire/schema.ts';
 import { type Method, methodAtAddress, methodOfClass } from '../names/method-table.ts';
 import { MOST_OTHERS, nodeMark } from '../names/node-table.ts';
+import { isOwnMethod } from '../names/own-code.ts';
 import type { BuiltFrame, NamedFrame } from '../names/run-names.ts';
 import type { Run } from './run.ts';
 import type { SessionTables } from './session-tables.ts';
@@ -43,7 +44,8 @@ type FramesFact = Message<'frameNames' | 'addressNames' | 'outlineNames'>;
 function framesOf(tables: SessionTables, fact: FramesFact, image: number): readonly NamedFrame[] {
   const found = fact.confidence === 2 ? nodeMark.exact : nodeMark.nearest;
   const others = Math.min(fact.others, MOST_OTHERS) << nodeMark.othersShift;
-  return fact.frames.map((frame, index) => {
+  return fact.frames.flatMap((frame, index) => {
+    if (isOwnMethod(frame, '')) return [];
     const inlined = index < fact.frames.length - 1 ? nodeMark.inlined : 0;
     const method: Method = {
       class: frame.class,
@@ -55,6 +57,6 @@ function framesOf(tables: SessionTables, fact: FramesFact, image: number): reado
       image,
       offset: -1,
     };
-    return { method: tables.methods.intern(method), line: Math.min(frame.line, 0xffffffff), mark: found | inlined | others };
+    return [{ method: tables.methods.intern(method), line: Math.min(frame.line, 0xffffffff), mark: found | inlined | others }];
   });
 }

@@ -10,6 +10,7 @@ import { AgentIds } from './agent-ids.ts';
 import { isAppleSystem } from './apple-systems.ts';
 import { type Gap, LinkGaps } from './link-gaps.ts';
 import { Overhead } from './overhead.ts';
+import { OwnUse } from './own-use.ts';
 import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
 import type { SystemRecord } from './system-records.ts';
 import type { Thread } from './thread.ts';
@@ -82,6 +83,7 @@ export class Run {
   readonly imageById = new Map<number, Image>();
   readonly names: RunNames;
   readonly overhead = new Overhead();
+  readonly own = new OwnUse();
   readonly threadById = new Map<number, Thread>();
   readonly living = new Set<Thread>();
   /** From the agent's ids to the session's rows; dropped when the run ends. */
@@ -138,6 +140,11 @@ export class Run {
 
   get columns(): readonly OrderedRows[] {
     return [this.gcs, this.counters, this.frames, this.screens, this.fragments, this.syncBarriers];
+  }
+
+  /** The agent's threads by its own counts, and its code on main by samples; in microseconds of CPU time. */
+  get overheadUs(): number {
+    return this.overhead.cpuUs + this.own.samples * (this.settings?.intervalUs ?? this.hello?.intervalUs ?? 0);
   }
 
   get clampedTimes(): number {
@@ -233,6 +240,7 @@ export class Run {
     this.strings = new AgentIds();
     this.methods = new AgentIds();
     this.nodes = new AgentIds();
+    this.own.forgetIds();
   }
 
   end(atUs: number, why: string): void {

@@ -5,6 +5,7 @@ import { textLength } from '../limits/text-length.ts';
 import { ImageTable } from '../names/image-table.ts';
 import { MethodTable, methodAtAddress, methodOfClass, StringTable } from '../names/method-table.ts';
 import { NodeTable, nodeMark } from '../names/node-table.ts';
+import { isOwnCallback, isOwnMethod } from '../names/own-code.ts';
 import { textKey } from '../names/text-key.ts';
 import type { Run } from './run.ts';
 
@@ -62,9 +63,15 @@ export class SessionTables {
     return this.#setNode(run, message, method, 0, 0);
   }
 
-  /** Beyond the deepest stack, callees are the same stack. */
+  /** Beyond the deepest stack, callees are the same stack; the agent's own frames are their caller. */
   #setNode(run: Run, { id, parent }: Message<'node' | 'nativeNode'>, method: number, line: number, mark: number): boolean {
     const caller = run.nodes.row(parent);
+    const named = this.methods.rows[method];
+    const isOwn = named !== undefined && isOwnMethod(named, this.images.rows[named.image]?.path ?? '');
+    if (isOwn || run.own.callsAll(parent)) {
+      run.own.add(id, parent, named?.class === '', isOwn && isOwnCallback(named.class) && named.name === 'run');
+      return run.nodes.set(id, caller);
+    }
     const isFull = uint32At(this.nodes.depth, caller) >= MAX_STACK_DEPTH;
     const row = isFull ? caller : this.nodes.intern(caller, method, line, mark);
     return row !== undefined && run.nodes.set(id, row);

@@ -2,22 +2,36 @@ import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 import type { KeptRows } from '../columns/kept-rows.ts';
 import { fittedTexts } from '../limits/text-length.ts';
 import type { NodeTable } from '../names/node-table.ts';
+import type { Run } from './run.ts';
 import type { SessionRuns } from './session-runs.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
+
+/** The agent's own message is known to be that before its end names it. */
+function takeOwn(run: Run, thread: Thread, agentNode: number): void {
+  if (!thread.isMain) return;
+  run.own.samples++;
+  const { messages } = thread;
+  if (run.own.isMessage(agentNode) && messages.openRow >= 0) messages.isOwn[messages.openRow] = 1;
+}
 
 /** Threads of all runs. Methods return false for a useless message. */
 export class SessionThreads {
   readonly #all: Thread[];
   readonly #runs: SessionRuns;
   readonly #nodes: NodeTable;
+  readonly #strings: readonly string[];
   readonly #kept: KeptRows;
 
-  /** @param all the model's list, extended here */
-  constructor(all: Thread[], runs: SessionRuns, nodes: NodeTable, kept: KeptRows) {
+  /**
+   * @param all the model's list, extended here
+   * @param strings by row of the session
+   */
+  constructor(all: Thread[], runs: SessionRuns, nodes: NodeTable, strings: readonly string[], kept: KeptRows) {
     this.#all = all;
     this.#runs = runs;
     this.#nodes = nodes;
+    this.#strings = strings;
     this.#kept = kept;
   }
 
@@ -33,6 +47,7 @@ export class SessionThreads {
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
     const node = run.nodes.row(agentNode);
     run.openThread(thread);
+    if (run.own.has(agentNode)) takeOwn(run, thread, agentNode);
     thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs, allocatedBytes);
     this.#kept.countSample(thread);
     const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
@@ -48,7 +63,7 @@ export class SessionThreads {
     const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
-    const isTaken = applyThreadFact(run, thread, this.#runs.seenUs(run, message.atUs), message);
+    const isTaken = applyThreadFact(run, thread, this.#runs.seenUs(run, message.atUs), message, this.#strings);
     this.#kept.countThread(thread);
     return isTaken;
   }

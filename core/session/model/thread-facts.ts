@@ -1,21 +1,20 @@
 import type { Message } from '../../wire/schema.ts';
 import { waitOutcome } from '../columns/thread-columns.ts';
+import { isOwnCallback } from '../names/own-code.ts';
 import type { Run } from './run.ts';
 import type { Thread } from './thread.ts';
 
 export type ThreadFact = Message<'run' | 'messageBegin' | 'messageEnd' | 'waitBegin' | 'waitOwner' | 'waitEnd' | 'threadEnd'>;
 
-/** False without a referent. */
-export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: ThreadFact): boolean {
+/** False without a referent. @param strings by row of the session */
+export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: ThreadFact, strings: readonly string[]): boolean {
   switch (fact.type) {
     case 'run':
       return thread.seenAgain(atUs, fact.cpuUs, fact.allocatedBytes ?? 0);
     case 'messageBegin':
-      run.openThread(thread);
-      thread.messages.name(thread.messages.begin(atUs), run.strings.row(fact.target), run.strings.row(fact.callback), fact.what);
-      return true;
+      return beginMessage(run, thread, atUs, fact, strings);
     case 'messageEnd':
-      return endMessage(run, thread, atUs, fact);
+      return endMessage(run, thread, atUs, fact, strings);
     case 'waitBegin':
       run.openThread(thread);
       thread.waits.describe(thread.waits.begin(atUs), fact.kind, run.strings.row(fact.object));
@@ -30,14 +29,32 @@ export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: Th
   }
 }
 
+function beginMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messageBegin'>, strings: readonly string[]): boolean {
+  run.openThread(thread);
+  const row = thread.messages.begin(atUs);
+  thread.messages.isOwn[row] = 0;
+  nameMessage(run, thread, row, fact, strings);
+  return true;
+}
+
 /** On Android 10 and later the observer sees a message when it ends, so the end may bring its name. */
-function endMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messageEnd'>): boolean {
+function endMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messageEnd'>, strings: readonly string[]): boolean {
   const row = thread.messages.end(atUs);
   if (row < 0) return false;
-  const target = run.strings.row(fact.target);
-  const callback = run.strings.row(fact.callback);
-  if (target !== 0 || callback !== 0) thread.messages.name(row, target, callback, fact.what);
+  if (run.strings.row(fact.target) !== 0 || run.strings.row(fact.callback) !== 0) nameMessage(run, thread, row, fact, strings);
   return true;
+}
+
+function nameMessage(
+  run: Run,
+  { messages }: Thread,
+  row: number,
+  fact: Message<'messageBegin' | 'messageEnd'>,
+  strings: readonly string[],
+): void {
+  const callback = run.strings.row(fact.callback);
+  messages.name(row, run.strings.row(fact.target), callback, fact.what);
+  if (isOwnCallback(strings[callback] ?? '')) messages.isOwn[row] = 1;
 }
 
 function endWait({ waits }: Thread, atUs: number, outcome: number): boolean {

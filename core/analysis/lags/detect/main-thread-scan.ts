@@ -151,6 +151,10 @@ export class MainThreadScan {
       yield* this.#finish();
       return;
     }
+    if (messages.isOwn[row] === 1) {
+      this.#busyPeriod.end();
+      return;
+    }
     const isOpen = isLive && messages.state[row] === intervalState.open;
     const parts = this.#activity.parts(beginUs, endUs);
     for (const part of parts.slice(0, -1)) this.#takePart(part, row);
@@ -176,8 +180,11 @@ export class MainThreadScan {
     const { messages } = this.#activity.thread;
     const cut = messages.state[row] === intervalState.cut && endUs === messages.endUs[row];
     const parts = this.#activity.parts(float64At(messages.beginUs, row), endUs);
-    for (const part of parts.slice(0, -1)) this.#takePart(part, row);
-    for (const part of parts.slice(-1)) this.#busyPeriod.add({ kind: 'message', ...part, message: row, cut });
+    if (messages.isOwn[row] === 1) this.#busyPeriod.end();
+    else {
+      for (const part of parts.slice(0, -1)) this.#takePart(part, row);
+      for (const part of parts.slice(-1)) this.#busyPeriod.add({ kind: 'message', ...part, message: row, cut });
+    }
     if (cut && this.#isBeforeGap(endUs)) this.#busyPeriod.end();
     this.#message = row + 1;
     this.#gapUs = endUs;

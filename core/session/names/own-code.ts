@@ -1,0 +1,20 @@
+import type { Method } from './method-table.ts';
+
+/** True for the agent's file, and for its functions when linked into the app. */
+export function isAgentName(name: string): boolean {
+  return /^_?(?:lib)?laglens(?:[-_.]|$)/i.test(name);
+}
+
+/** @param path file of the method's image, '' if none */
+export function isOwnMethod({ class: signature, name }: Pick<Method, 'class' | 'name'>, path: string): boolean {
+  if (signature !== '') return /^Llaglens\/[^/]+;$/.test(signature);
+  return isAgentName(name) || isAgentName(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/**
+ * True for the callback of a message that the agent itself posts to main (`hook/laglens/AppWatch.java`).
+ * @param className dotted, or a JVM type signature
+ */
+export function isOwnCallback(className: string): boolean {
+  return /^L?laglens[./]AppWatch;?$/.test(className);
+}
