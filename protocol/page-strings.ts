@@ -136,6 +136,8 @@ export const pageStrings = {
   stutterName: 'Stutter',
   framesDue: '{0} frames due, {1} shown, {2} dropped',
   mainRan: 'Main ran',
+  mainWasFree: 'Main was free for {0} of the time: no function of the app ran for long.',
+  mainLackedCore: 'No core was free for it for {0}.',
   showRange: 'Show this time',
   stutterHint: 'Many frames dropped in a second, but no lag took so long. Stutters are not counted as lags.',
   stutter: '1 stutter: many frames dropped in a second, without a lag.',

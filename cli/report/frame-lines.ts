@@ -60,7 +60,7 @@ function stutterLines(stutters: readonly ReportStutter[]): readonly string[] {
     String(dropped),
     `${Math.round(latestUs / 1_000)} ms`,
     level,
-    culprit === undefined ? `(${lagTexts.noCulprit})` : frameText(culprit),
+    culprit === undefined ? `(${lagTexts.noLongFunction})` : frameText(culprit),
   ]);
   const right = new Set<string>(head.slice(0, 5));
   return ['', `${count} (many dropped frames in a second, without a lag):`, '', ...aligned([[...head], ...rows], right)];

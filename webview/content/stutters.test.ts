@@ -45,11 +45,30 @@ test('a stutter’s summary has its frames, their rate and the methods that main
   const { frames: shown, late, dropped, fps } = summary.frames;
   assert.deepEqual([shown, late, dropped, fps?.toFixed(2)], [21, 18, 36, (21 / (57 * 0.02)).toFixed(2)]);
   // Main's messages take 45 of each 60 ms.
-  const [first, ...others] = summary.ran;
+  const [first, ...others] = summary.work?.ran ?? [];
   assert.deepEqual([first?.frame.label, others], ['Feed.draw', []]);
   const lengthUs = stutter.endUs - stutter.beginUs;
   assert.ok(first && Math.abs(first.us / lengthUs - 0.75) < 0.03, `${first?.us} of ${lengthUs}`);
   assert.equal(session.stutterFacts(stutter), summary, 'the same object until it changes');
+});
+
+test('a stutter names no function that took less than a seventh of it, and says how long main was free', () => {
+  const session = new PageSession(shopPage);
+  // Main works 30 of each 300 ms; frames are late all the same.
+  const calm = scriptedApp([
+    idle(1_000 * ms),
+    ...Array.from({ length: 4 }, () => [message(30 * ms, 'com.example.Feed.draw:30'), idle(270 * ms)]).flat(),
+    idle(800 * ms),
+  ]);
+  for (const each of [...calm, ...new FrameReports(SCRIPT_START_US).lateOnes(1_000, 20, 60).messages]) session.model.apply(each);
+  session.judge();
+  const [stutter] = session.stutters;
+  assert.ok(stutter);
+  assert.equal(session.stutterCulprit(stutter), undefined);
+  const work = session.stutterFacts(stutter)?.work;
+  assert.deepEqual(work?.ran, []);
+  const free = 1 - (work?.takenUs ?? 0) / (stutter.endUs - stutter.beginUs);
+  assert.ok(Math.abs(free - 0.9) < 0.03, `${free}`);
 });
 
 test('a stutter has the screen in front, which filters the list as it filters lags', () => {

@@ -7,8 +7,8 @@ import type { FrameRef } from '../frames/frame.ts';
 import { callSiteOf, frameOf } from '../frames/frame.ts';
 import { dominantFrame, type EntryFrameRule, stackTimes } from './dominant-frame.ts';
 
-/** Below this share of a lag, a method did not cause it. */
-const LEAST_SHARE = 0.15;
+/** Below this share of a lag or stutter, a method did not cause it (docs/causes.md). */
+export const LEAST_SHARE = 0.15;
 
 /**
  * The innermost app frame with at least half of a range, at its hottest line. Otherwise (a storm of different messages) methods are summed

@@ -25,6 +25,8 @@ export const lagTexts = {
   pagesRead: 'page faults that read storage: {0}',
   allocated: 'allocated {0} on main, {1} in all threads',
   noCulprit: 'no app code (system only)',
+  /** Of a stutter. */
+  noLongFunction: 'nothing long on main',
   nativeCulprit: 'native code, without a Java frame',
 } as const;
 

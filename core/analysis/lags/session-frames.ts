@@ -3,9 +3,6 @@ import { Memo } from '../../memo.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { FrameCounter, type FrameTotals } from '../display-frames/frame-counter.ts';
 import { RunStutters, type Stutter } from '../display-frames/stutters.ts';
-import type { AppMethods } from '../frames/app-methods.ts';
-import type { FrameRef } from '../frames/frame.ts';
-import { culpritOf } from './culprit.ts';
 import type { Lag } from './lag.ts';
 import { screenAt } from './screens.ts';
 
@@ -60,12 +57,6 @@ export class SessionStutters {
     this.#runs.set(run, stutters);
     return stutters;
   }
-}
-
-/** Main's culprit meanwhile. */
-export function stutterCulprit(model: SessionModel, { run, beginUs, endUs }: Stutter, app: AppMethods): FrameRef | undefined {
-  const main = model.runs[run]?.threads.find((thread) => thread.isMain);
-  return main && culpritOf(model, main, beginUs, endUs, app);
 }
 
 /** Times of lags, merged; loads keep nobody from drawing. */

@@ -5,7 +5,8 @@ import type { Stutter } from '../display-frames/stutters.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import { frameOf } from '../frames/frame.ts';
 import { lagTexts } from '../lags/lag-texts.ts';
-import { type SessionFrames, stutterCulprit } from '../lags/session-frames.ts';
+import type { SessionFrames } from '../lags/session-frames.ts';
+import { stutterCulprit } from '../lags/stutter-work.ts';
 import { shortDuration } from './short-duration.ts';
 
 const LISTED_STUTTERS = 5;
@@ -31,6 +32,6 @@ export function framesMarkdown(model: SessionModel, { totals, stutters }: Sessio
 function stutterCells(model: SessionModel, stutter: Stutter, app: AppMethods): readonly string[] {
   const { beginUs, endUs, late, dropped } = stutter;
   const culprit = stutterCulprit(model, stutter, app);
-  const blame = culprit === undefined ? lagTexts.noCulprit : codeCell(frameOf(model, culprit.node).label, LONGEST);
+  const blame = culprit === undefined ? lagTexts.noLongFunction : codeCell(frameOf(model, culprit.node).label, LONGEST);
   return [`${(beginUs / 1e6).toFixed(2)} s`, shortDuration(endUs - beginUs), String(late), String(dropped), blame];
 }

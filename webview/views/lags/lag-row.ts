@@ -101,7 +101,7 @@ export class LagRow implements RowView<ListItem> {
     this.node.dataset.open = 'false';
     this.#band.className = 'band stutter';
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
-    setTruncatedName(this.#culprit, culprit ? this.#names.label(culprit.node) : text('noCulprit'));
+    setTruncatedName(this.#culprit, culprit ? this.#names.label(culprit.node) : text('noLongFunction'));
     setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
     this.#dot.hidden = true;
     setText(this.#durationText, formatDuration(stutter.endUs - stutter.beginUs));

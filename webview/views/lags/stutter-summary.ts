@@ -1,11 +1,13 @@
+import { LEAST_SHARE } from '../../../core/analysis/lags/culprit.ts';
 import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
 import type { ScreenStutter } from '../../../core/analysis/lags/session-frames.ts';
+import type { StutterWork } from '../../../core/analysis/lags/stutter-work.ts';
 import { placeText } from '../../../core/analysis/report/cause-text.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { StutterFacts } from '../../content/stutter-facts.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
-import { formatCount, formatDuration, formatMoment } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 
 /** The selected stutter in one line: its time, its frames, what main ran, the screen. */
@@ -39,7 +41,7 @@ export class StutterSummary {
         text: text('framesDue', formatCount(frames + dropped), formatCount(frames), formatCount(dropped)),
       }),
       ...(fps === undefined ? [] : [element('strong', { class: 'tabular', text: text('frameRate', fps.toFixed(1)) })]),
-      ...this.#ran(facts.ran),
+      ...this.#work(stutter, facts.work),
       ...(screen === undefined ? [] : [element('span', { class: 'muted', text: text('inFront', screenName(screen)) })]),
     ];
     this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
@@ -51,7 +53,17 @@ export class StutterSummary {
     return link(label, text('showRange'), () => this.#dispatch({ type: 'selectStutter', stutter }));
   }
 
-  #ran(ran: StutterFacts['ran']): readonly HTMLElement[] {
+  /** What main ran, else that it was free: frames are late for other reasons, too. */
+  #work({ beginUs, endUs }: ScreenStutter, work: StutterFacts['work']): readonly HTMLElement[] {
+    if (work === undefined) return [];
+    if (work.ran.length > 0) return this.#ran(work.ran);
+    const lengthUs = Math.max(1, endUs - beginUs);
+    const free = text('mainWasFree', formatShare(Math.max(0, 1 - work.takenUs / lengthUs)));
+    const lacked = work.readyUs >= LEAST_SHARE * lengthUs ? [text('mainLackedCore', formatDuration(work.readyUs))] : [];
+    return [free, ...lacked].map((words) => element('span', { text: words }));
+  }
+
+  #ran(ran: StutterWork['ran']): readonly HTMLElement[] {
     return ran.map(({ frame, us }, at) =>
       element('span', { class: 'tabular' }, [
         ...(at === 0 ? [element('span', { text: `${text('mainRan')} ` })] : []),
