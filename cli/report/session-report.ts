@@ -1,5 +1,6 @@
 import type { Cause } from '../../core/analysis/causes/facts/cause.ts';
 import { causeOf } from '../../core/analysis/causes/rules.ts';
+import { stutterCulprit } from '../../core/analysis/causes/stutter-work.ts';
 import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { type AnrTrace, anrTraces } from '../../core/analysis/exit-traces/anr-traces.ts';
@@ -14,7 +15,6 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { screenTimes } from '../../core/analysis/lags/screen-times.ts';
 import { isOnScreenNamed } from '../../core/analysis/lags/screens.ts';
 import { sessionFrames } from '../../core/analysis/lags/session-frames.ts';
-import { stutterCulprit } from '../../core/analysis/lags/stutter-work.ts';
 import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { chainInRange } from '../../core/analysis/locks/chain-in-range.ts';
 import { sessionDeadlocks } from '../../core/analysis/locks/deadlocks.ts';

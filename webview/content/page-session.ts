@@ -1,6 +1,7 @@
 import type { Cause } from '../../core/analysis/causes/facts/cause.ts';
 import { type GroupCause, groupCause } from '../../core/analysis/causes/group-cause.ts';
 import { LagCauses } from '../../core/analysis/causes/lag-causes.ts';
+import { stutterCulprit } from '../../core/analysis/causes/stutter-work.ts';
 import { FrameCounter, type FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { appClassPredicate, appPackage } from '../../core/analysis/frames/app-classes.ts';
@@ -11,7 +12,6 @@ import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { type ScreenStutter, SessionStutters } from '../../core/analysis/lags/session-frames.ts';
-import { stutterCulprit } from '../../core/analysis/lags/stutter-work.ts';
 import { Memo } from '../../core/memo.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';

@@ -1,7 +1,7 @@
+import { type StutterWork, stutterWork } from '../../core/analysis/causes/stutter-work.ts';
 import { type FrameSums, framesOfStutter } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import type { AppMethods } from '../../core/analysis/frames/app-methods.ts';
-import { type StutterWork, stutterWork } from '../../core/analysis/lags/stutter-work.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { ViewRange } from '../state/view-state.ts';
 

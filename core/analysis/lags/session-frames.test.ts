@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { AnalyzedApp, ms } from '../../../tests/core/analyzed-app.ts';
 import { nameOf, ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
 import { atOnce } from '../../session/file/turns.ts';
+import { stutterCulprit } from '../causes/stutter-work.ts';
 import { AppMethods } from '../frames/app-methods.ts';
 import { TRACKING_MODE } from './detect/late-frames.ts';
 import { sessionFrames } from './session-frames.ts';
-import { stutterCulprit } from './stutter-work.ts';
 
 /** A frame of 60 Hz that main's work keeps waiting, reported by the display link. */
 function frame(phone: ScriptedPhone, frameMs: number, mode?: string): void {

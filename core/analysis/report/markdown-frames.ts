@@ -1,12 +1,12 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { codeCell } from '../../text/markdown-text.ts';
+import { stutterCulprit } from '../causes/stutter-work.ts';
 import { framesSentence } from '../display-frames/frame-texts.ts';
 import type { Stutter } from '../display-frames/stutters.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import { frameOf } from '../frames/frame.ts';
 import { lagTexts } from '../lags/lag-texts.ts';
 import type { SessionFrames } from '../lags/session-frames.ts';
-import { stutterCulprit } from '../lags/stutter-work.ts';
 import { shortDuration } from './short-duration.ts';
 
 const LISTED_STUTTERS = 5;

@@ -1,7 +1,7 @@
+import type { StutterWork } from '../../../core/analysis/causes/stutter-work.ts';
 import { LEAST_SHARE } from '../../../core/analysis/lags/culprit.ts';
 import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
 import type { ScreenStutter } from '../../../core/analysis/lags/session-frames.ts';
-import type { StutterWork } from '../../../core/analysis/lags/stutter-work.ts';
 import { placeText } from '../../../core/analysis/report/cause-text.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { StutterFacts } from '../../content/stutter-facts.ts';

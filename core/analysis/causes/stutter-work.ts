@@ -1,10 +1,10 @@
 import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
-import { type MethodWork, type StackTime, stackTimesByState, timeByMethod } from '../causes/facts/time-use.ts';
 import type { Stutter } from '../display-frames/stutters.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import type { FrameRef } from '../frames/frame.ts';
-import { culpritOf, LEAST_SHARE } from './culprit.ts';
+import { culpritOf, LEAST_SHARE } from '../lags/culprit.ts';
+import { type MethodWork, type StackTime, stackTimesByState, timeByMethod } from './facts/time-use.ts';
 
 /** Main during a stutter. */
 export interface StutterWork {
