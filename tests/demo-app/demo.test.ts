@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { assertNoFootprint } from './own-footprint.ts';
 
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
@@ -46,6 +47,7 @@ test('npm run demo ends by itself with one JSON object, the app’s own lags bes
     // Said as they happened, too.
     assert.match(stderr, /message .* ImageDecoder\.decode \(ImageDecoder\.java:\d+\)/);
     assert.ok((await stat(join(folder, 'demo.laglens'))).size > 1000);
+    await assertNoFootprint(join(folder, 'demo.laglens'));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -65,11 +67,24 @@ for (const device of ['simulator', 'iphone']) {
         assert.deepEqual([lag?.found, lag?.culpritRight], [true, true], stderr);
         assert.ok(Math.abs(lag.foundDurationMs - lag.durationMs) <= 50, stderr);
       }
+      await assertNoFootprint(join(folder, 'demo.laglens'));
     } finally {
       await rm(folder, { recursive: true });
     }
   });
 }
+
+test('no report or export of the demo on a phone names the agent’s own code', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-test-'));
+  try {
+    await execute(process.execPath, [script, '--device', 'phone', '--no-editor', '--seconds', '3', '--json'], {
+      env: { ...process.env, INIT_CWD: folder },
+    });
+    await assertNoFootprint(join(folder, 'demo.laglens'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 test('npm run demo says what it does not understand', async () => {
   await assert.rejects(execute(process.execPath, [script, '--device', 'toaster']), (error: { code: number; stderr: string }) => {

@@ -132,3 +132,9 @@ test('a message of the app after it is a lag of its own', () => {
   app.take(begins(480), sample(490, 7), ...ticks(520, 720), ends(720, 3), sample(730, 20), ...ticks(740, 3_000));
   assert.deepEqual(app.lines, ['message 480 240 com.example.Draw.run:3']);
 });
+
+test('the agent’s own message has Laglens for its callback', () => {
+  const { model } = new AnalyzedApp().take(...tables, begins(100), sample(110, 4), ends(480, 1));
+  const { messages } = model.threads[0] ?? {};
+  assert.deepEqual([model.strings[messages?.callback[0] ?? 0], messages?.isOwn[0]], ['Laglens', 1]);
+});

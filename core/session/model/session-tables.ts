@@ -5,7 +5,7 @@ import { textLength } from '../limits/text-length.ts';
 import { ImageTable } from '../names/image-table.ts';
 import { MethodTable, methodAtAddress, methodOfClass, StringTable } from '../names/method-table.ts';
 import { NodeTable, nodeMark } from '../names/node-table.ts';
-import { isOwnCallback, isOwnMethod } from '../names/own-code.ts';
+import { callbackText, isOwnMethod, OWN_CALLBACK } from '../names/own-code.ts';
 import { textKey } from '../names/text-key.ts';
 import type { Run } from './run.ts';
 
@@ -41,7 +41,7 @@ export class SessionTables {
         return row !== undefined && run.methods.set(message.id, row);
       }
       case 'string': {
-        const row = this.strings.intern(message.text, this.#budgets.letters);
+        const row = this.strings.intern(callbackText(message.text), this.#budgets.letters);
         return row !== undefined && run.strings.set(message.id, row);
       }
       case 'classDebug':
@@ -69,7 +69,7 @@ export class SessionTables {
     const named = this.methods.rows[method];
     const isOwn = named !== undefined && isOwnMethod(named, this.images.rows[named.image]?.path ?? '');
     if (isOwn || run.own.callsAll(parent)) {
-      run.own.add(id, parent, named?.class === '', isOwn && isOwnCallback(named.class) && named.name === 'run');
+      run.own.add(id, parent, named?.class === '', isOwn && named.name === 'run' && callbackText(named.class) === OWN_CALLBACK);
       return run.nodes.set(id, caller);
     }
     const isFull = uint32At(this.nodes.depth, caller) >= MAX_STACK_DEPTH;

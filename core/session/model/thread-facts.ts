@@ -1,6 +1,6 @@
 import type { Message } from '../../wire/schema.ts';
 import { waitOutcome } from '../columns/thread-columns.ts';
-import { isOwnCallback } from '../names/own-code.ts';
+import { OWN_CALLBACK } from '../names/own-code.ts';
 import type { Run } from './run.ts';
 import type { Thread } from './thread.ts';
 
@@ -54,7 +54,7 @@ function nameMessage(
 ): void {
   const callback = run.strings.row(fact.callback);
   messages.name(row, run.strings.row(fact.target), callback, fact.what);
-  if (isOwnCallback(strings[callback] ?? '')) messages.isOwn[row] = 1;
+  if (strings[callback] === OWN_CALLBACK) messages.isOwn[row] = 1;
 }
 
 function endWait({ waits }: Thread, atUs: number, outcome: number): boolean {

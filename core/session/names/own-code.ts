@@ -11,10 +11,13 @@ export function isOwnMethod({ class: signature, name }: Pick<Method, 'class' | '
   return isAgentName(name) || isAgentName(path.slice(path.lastIndexOf('/') + 1));
 }
 
+/** In place of the class whose messages the agent itself posts to main, here and in exports. */
+export const OWN_CALLBACK = 'Laglens';
+
 /**
- * True for the callback of a message that the agent itself posts to main (`hook/laglens/AppWatch.java`).
+ * A callback's name for people: the agent's own has no class of the app (`hook/laglens/AppWatch.java`).
  * @param className dotted, or a JVM type signature
  */
-export function isOwnCallback(className: string): boolean {
-  return /^L?laglens[./]AppWatch;?$/.test(className);
+export function callbackText(className: string): string {
+  return /^L?laglens[./]AppWatch;?$/.test(className) ? OWN_CALLBACK : className;
 }
