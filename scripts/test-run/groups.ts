@@ -162,6 +162,7 @@ export const themes: TestGroups = {
     'core/formats/java-crash/read.test.ts',
     'core/formats/java-crash/strangers.test.ts',
     'core/formats/jvm-dump/read.test.ts',
+    'core/formats/jvm-dump/strangers.test.ts',
     'core/formats/ips/text/excerpt.test.ts',
     'core/formats/recognition/logs.test.ts',
     'core/formats/tombstone/strangers.test.ts',

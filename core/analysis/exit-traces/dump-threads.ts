@@ -110,8 +110,11 @@ export class DumpThreads {
       this.#isOver = false;
       return true;
     }
+    // Frames below an unknown header are no other thread's.
+    const isHeader = text.startsWith('"') && text.includes('" ');
+    this.#isCut ||= isHeader;
     // Statistics of the runtime follow the threads since Android 13, logs and open files those of other tools.
-    this.#isOver ||= this.#isIndented && indent <= this.#indent;
+    this.#isOver ||= !isHeader && this.#isIndented && indent <= this.#indent;
     if (this.#isOver) return true;
     this.unread++;
     return false;

@@ -59,3 +59,10 @@ test('xCrash’s text has its process, time and device', async () => {
   // 09:00:00.5 UTC
   assert.deepEqual([process?.app, hello?.pid, hello?.wallUs], ['com.example.shop', 700, 1_770_109_200_500_000]);
 });
+
+test('frames below a thread’s line of no known form are no frames of the thread before', async () => {
+  const odd = '"odd" #7 of another tool\n  at com.example.shop.Other.work(Other.kt:1)\n';
+  const imported = await ImportedReport.of(`${SUBJECT}${HEAD}${MAIN}\n\n${odd}\n`);
+  assert.deepEqual(imported.stacks('main'), [CART]);
+  assert.match(imported.report.text, /Skipped: 1 line of a stack\./);
+});

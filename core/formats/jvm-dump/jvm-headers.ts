@@ -3,10 +3,10 @@ import type { ThreadHeader } from '../../analysis/exit-traces/thread-headers.ts'
 
 /**
  * HotSpot's `"main" #3 [23785] daemon prio=5 os_prio=0 cpu=47.14ms elapsed=2.80s tid=0x00007f1b nid=23785 waiting on condition  [0x0]`;
- * IntelliJ writes zeros. Names may have quotes.
+ * IntelliJ writes zeros, `jcmd … -e` more facts, some tools others, in their own order. Names may have quotes.
  */
 const HOTSPOT =
-  /^"(.{0,1000})" (?:#\d{1,19} )?(?:\[\d{1,9}\] )?(?:daemon )?(?:prio=\d{1,3} )?(?:os_prio=-?\d{1,5} )?(?:cpu=\S{1,30} )?(?:elapsed=\S{1,30} )?tid=0x[0-9a-f]{1,16}(?: {1,2}nid=(0x[0-9a-f]{1,8}|\d{1,9}))?/i;
+  /^"(.{0,1000})" (?:(?:#\d{1,19}|\[\d{1,9}\]|daemon|virtual|(?!tid=)[a-z_]{1,30}=\S{1,60}) ){0,16}tid=(?:0x)?[0-9a-f]{1,16}(?: {1,2}nid=(0x[0-9a-f]{1,8}|\d{1,9}))?/i;
 /** `#24 "load-cart" virtual WAITING 2026-11-29T08:17:25.654Z` of `Thread.dump_to_file`; before Java 24 without state and time. */
 const FILE_DUMP = /^#(\d{1,19}) "(.{0,1000})"( virtual)?(?: ([A-Z_]{1,30}))?(?: \d{4}-\d\d-\d\dT\S{1,40})?$/;
 const MOUNTED = /^Mounted virtual thread #(\d{1,19})$/;
