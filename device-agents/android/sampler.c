@@ -2,6 +2,7 @@
 
 #include "../core/facts.h"
 #include "../core/process_use.h"
+#include "../linux/descriptor.h"
 #include "../linux/kernel.h"
 #include "../linux/process_status.h"
 #include "allocations.h"
@@ -37,6 +38,9 @@ enum { PASS_MOST = 15 };
 enum { LITTLE_US = 300 };
 
 enum { NAME_CHECK_ROUNDS = 16 };
+
+/* Shorter waits are not asked about. */
+enum { NAME_AFTER_US = 20000 };
 
 /* A walk takes less where the thread and the agent have processors, and less than the other one where the thread waits. */
 enum { LONG_WALK_US = 1000, SHORT_WALK_US = 100 };
@@ -98,6 +102,21 @@ static bool ran_on(const struct laglens_thread *thread, const struct laglens_loo
   return look->cpu_known && walked_us - look->at_us >= SHORT_WALK_US && laglens_thread_cpu(thread->tid, &cpu) && cpu.ns != look->cpu.ns;
 }
 
+/* The names of main's stack do not tell what it reads or writes. While its clock rests, it is in the call of that stack. */
+static void name_wait(struct laglens_agent *agent, struct laglens_thread *thread, struct laglens_look *look) {
+  static uint64_t asked_us;
+  struct laglens_run *run = &thread->run;
+  struct laglens_cpu_time cpu;
+  bool is_due = thread == agent->main && run->state == LAGLENS_IN_NATIVE && run->begin_us != asked_us && look->at_us - run->begin_us >= NAME_AFTER_US;
+  if (!is_due) return;
+  asked_us = run->begin_us;
+  look->state = laglens_descriptor_state(thread->tid);
+  if (look->state == LAGLENS_IN_NATIVE || !laglens_thread_cpu(thread->tid, &cpu) || cpu.ns != run->cpu.ns) return;
+  look->node = run->node;
+  look->allocated = (struct laglens_maybe){run->allocated_known, run->allocated};
+  laglens_run_seen(&agent->memory->stream, run, look);
+}
+
 /* Looks at one thread; true when it ran since it was last looked at. */
 static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   struct laglens_look look = {.thread = thread->id, .at_us = laglens_now_us()};
@@ -109,6 +128,7 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
     /* What it makes is counted from when that was asked for, not from when it runs next. */
     if (agent->capture.allocations && !thread->run.allocated_known) laglens_run_counts_from(&thread->run, laglens_allocated(agent, jni, thread));
     agent->capture.costs.skipped++;
+    name_wait(agent, thread, &look);
     return false;
   }
   if (look.cpu_known) laglens_ready_look(agent, thread, look.at_us, look.cpu.us);

@@ -17,7 +17,12 @@ enum {
   LAGLENS_SUSPENDED = 6,
   LAGLENS_IN_KERNEL = 7,
   LAGLENS_IN_KERNEL_FOR_GOOD = 8, /* not to be interrupted */
-  LAGLENS_IN_RUNTIME = 9 /* waits for the virtual machine itself */
+  LAGLENS_IN_RUNTIME = 9, /* waits for the virtual machine itself */
+  /* Waits to read or write: */
+  LAGLENS_ON_FILE = 10, /* a path, which is a device's never */
+  LAGLENS_ON_PIPE = 11,
+  LAGLENS_ON_NETWORK = 12,
+  LAGLENS_ON_LOCAL_SOCKET = 13
 };
 
 /* A run that used CPU is announced again when this much time went by: below 50 ms even at the longest interval. */

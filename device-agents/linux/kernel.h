@@ -34,11 +34,16 @@ bool laglens_peek(uintptr_t address, void *to, size_t bytes);
 int laglens_open_read(const char *path);
 /* The begin of a file, whatever was read of it before; bytes, negative errno. */
 long laglens_read_at_begin(int fd, void *bytes, size_t capacity);
+/* Where a link leads, without a NUL; bytes, negative errno. Asks no file. */
+long laglens_read_link(const char *path, char *target, size_t capacity);
 /* Entries as struct linux_dirent64; bytes filled, 0 at the end, negative errno. */
 long laglens_getdents(int fd, void *bytes, size_t capacity);
 
 /* A listening AF_UNIX stream socket; `name` of `length` bytes begins with NUL for the abstract namespace. Negative errno. */
 int laglens_listen_unix(const char *name, size_t length);
+/* SO_DOMAIN of a socket; negative errno. */
+enum { LAGLENS_FAMILY_UNIX = 1, LAGLENS_FAMILY_INET = 2, LAGLENS_FAMILY_INET6 = 10 };
+int laglens_socket_family(int fd);
 /* User id of the other side by SO_PEERCRED, -1 when the kernel does not say. */
 int laglens_peer_uid(int fd);
 /* A counter to wake the agent's thread with; negative errno. */

@@ -19,6 +19,7 @@ enum {
   TYPE_STREAM = 1,
   LEVEL_SOCKET = 1,
   OPTION_PEERCRED = 17,
+  OPTION_DOMAIN = 39,
   MESSAGE_FLAGS = 0x4040, /* MSG_DONTWAIT | MSG_NOSIGNAL */
   UNIX_PATH_BYTES = 108,
   BACKLOG = 64
@@ -142,6 +143,9 @@ bool laglens_random(void *bytes, size_t length) {
 /* int close(int fd) */
 void laglens_close(int fd) { CALL(NR_CLOSE, fd, 0, 0, 0, 0, 0); }
 
+/* ssize_t readlinkat(int dirfd, const char *, char *, size_t) */
+long laglens_read_link(const char *path, char *target, size_t capacity) { return CALL(NR_READLINKAT, AT_FDCWD_VALUE, path, target, capacity, 0, 0); }
+
 /* int unlinkat(int dirfd, const char *path, int flags) */
 void laglens_unlink(const char *path) { CALL(NR_UNLINKAT, AT_FDCWD_VALUE, path, 0, 0, 0, 0); }
 
@@ -176,6 +180,13 @@ int laglens_peer_uid(int fd) {
   /* int getsockopt(int fd, int level, int option, void *value, socklen_t *length) */
   if (CALL(NR_GETSOCKOPT, fd, LEVEL_SOCKET, OPTION_PEERCRED, &peer, &length, 0) != 0) return -1;
   return (int)peer.uid;
+}
+
+int laglens_socket_family(int fd) {
+  int family = 0;
+  uint32_t length = sizeof family;
+  long error = CALL(NR_GETSOCKOPT, fd, LEVEL_SOCKET, OPTION_DOMAIN, &family, &length, 0);
+  return error != 0 ? (int)error : family;
 }
 
 /* ssize_t sendto(int fd, const void *, size_t, int flags, NULL, 0); ssize_t recvfrom(… the same …) */

@@ -36,6 +36,10 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
   [threadState.kernel, 'stateKernel'],
   [threadState.disk, 'stateDisk'],
   [threadState.runtime, 'stateRuntime'],
+  [threadState.file, 'stateFile'],
+  [threadState.pipe, 'statePipe'],
+  [threadState.network, 'stateNetwork'],
+  [threadState.localSocket, 'stateSocket'],
 ];
 
 /** Sums a range by CPU clock and observed states. A row lasts until the next begins. */

@@ -12,7 +12,7 @@ import type { CauseFacts } from './facts/cause-facts.ts';
 import type { CauseTextKey } from './facts/cause-texts.ts';
 import { phoneWaitWords } from './facts/phone-waits.ts';
 import { causeFrame, stackTimesByState } from './facts/time-use.ts';
-import { waitOfStack, waitWords } from './facts/wait-frames.ts';
+import { waitOfStack, waitOfState, waitWords } from './facts/wait-frames.ts';
 
 /** An owner's activity has to take this share of the wait to be named. */
 const TELLING_SHARE = 0.5;
@@ -41,9 +41,8 @@ export function holderSentence(
   }
 }
 
-const waitOfState = new Map<number, CauseTextKey | 'slept'>([
+const stateWords = new Map<number, CauseTextKey | 'slept'>([
   [threadState.sleeping, 'slept'],
-  [threadState.disk, 'waitDisk'],
   [threadState.monitor, 'waitOtherLock'],
   [threadState.objectWait, 'waitNotified'],
   [threadState.runtime, 'waitRuntime'],
@@ -57,8 +56,8 @@ function activityOf({ model, app }: CauseFacts, row: number, objectClass: string
   const spent = new Map<Activity, number>();
   for (const { node, state, busyUs, blockedUs } of stackTimesByState(model, thread, heldPart(model, thread, objectClass, wait))) {
     spent.set('busy', (spent.get('busy') ?? 0) + busyUs);
-    const named = waitOfStack(model, node, app);
-    const activity = named === undefined ? (waitOfState.get(state) ?? phoneWait(model, node)) : waitWords[named.wait];
+    const wait = waitOfState(state, waitOfStack(model, node, app)?.wait);
+    const activity = wait === undefined ? (stateWords.get(state) ?? phoneWait(model, node)) : waitWords[wait];
     if (activity !== undefined) spent.set(activity, (spent.get(activity) ?? 0) + blockedUs);
   }
   const [most] = [...spent].sort((a, b) => b[1] - a[1]);

@@ -3,13 +3,16 @@ import { type Cause, type CauseFrame, type CauseSentence, duration, named, words
 import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
 import type { CauseTextKey } from './facts/cause-texts.ts';
 import { causeFrame, type StackTime } from './facts/time-use.ts';
-import { type FoundWait, type NamedWait, waitOfStack, waitWords } from './facts/wait-frames.ts';
+import { type FoundWait, type NamedWait, waitOfStack, waitOfState, waitWords } from './facts/wait-frames.ts';
 
 /** Sentences without and with the app's caller. */
 const texts: Readonly<Record<NamedWait, readonly [alone: CauseTextKey, called: CauseTextKey]>> = {
   binder: ['causeBinder', 'causeBinderBy'],
   disk: ['causeDisk', 'causeDiskBy'],
   file: ['causeFile', 'causeFileBy'],
+  path: ['causePath', 'causePathBy'],
+  pipe: ['causePipe', 'causePipeBy'],
+  socket: ['causeSocket', 'causeSocketBy'],
   network: ['causeNetwork', 'causeNetworkBy'],
   process: ['causeProcess', 'causeProcessBy'],
   database: ['causeDatabase', 'causeDatabaseBy'],
@@ -23,7 +26,7 @@ const texts: Readonly<Record<NamedWait, readonly [alone: CauseTextKey, called: C
 };
 
 /**
- * Main's innermost frames name a service of the system. * Origin: samples; names of `wait-frames.ts` and `waiting-methods.ts`; the kernel's state of a thread for a disk.
+ * Main's innermost frames name a service of the system. Origin: samples; names of `wait-frames.ts` and `waiting-methods.ts`; the kernel's state of a thread for a disk.
  */
 export const namedWaitRule: CauseRule = {
   find(facts: CauseFacts): Cause | undefined {
@@ -55,9 +58,10 @@ interface WaitSum {
 
 function namedWaits({ model, stacks, app }: CauseFacts): ReadonlyMap<NamedWait, WaitSum> {
   const sums = new Map<NamedWait, WaitSum>();
+  const descriptors = knownDescriptors(stacks);
   for (const stack of stacks) {
     const byNames = waitOfStack(model, stack.node, app);
-    const found = withDisk(byNames, stack);
+    const found = byKernel(byNames, stack, descriptors);
     if (found === undefined) continue;
     // Waits shorter than the interval are in no known state, but in a stack that waits.
     const offCpuUs = stack.us - stack.busyUs - stack.readyUs;
@@ -73,10 +77,24 @@ function namedWaits({ model, stacks, app }: CauseFacts): ReadonlyMap<NamedWait, 
   return filesOnDisk(sums);
 }
 
-/** The kernel says so of a stack whose names do not, or name a file only. */
-function withDisk(found: FoundWait | undefined, { state, node }: StackTime): FoundWait | undefined {
-  if (state !== threadState.disk || (found !== undefined && found.wait !== 'file')) return found;
-  return { caller: node, call: '', ...found, wait: 'disk' };
+/** The kernel says so of a stack whose names do not, or name a descriptor only. */
+function byKernel(
+  found: FoundWait | undefined,
+  { state, node }: StackTime,
+  descriptors: ReadonlyMap<number, number>,
+): FoundWait | undefined {
+  const known = state === threadState.native && found?.wait === 'file' ? descriptors.get(node) : undefined;
+  const wait = waitOfState(known ?? state, found?.wait);
+  return wait === undefined ? undefined : { caller: node, call: '', ...found, wait };
+}
+
+/** Agents ask the kernel once a wait is long: the state of a stack's descriptor, where it is known for half of its waits. */
+function knownDescriptors(stacks: readonly StackTime[]): ReadonlyMap<number, number> {
+  const waits = new Map<number, number>();
+  for (const { node, state, us } of stacks)
+    if (state === threadState.native || state >= threadState.file) waits.set(node, (waits.get(node) ?? 0) + us);
+  const known = stacks.filter(({ node, state, us }) => state >= threadState.file && us * 2 >= (waits.get(node) ?? 0));
+  return new Map(known.map(({ node, state }) => [node, state]));
 }
 
 /** Reads and writes of a lag are a disk's where others of its calls prove one. */

@@ -29,6 +29,10 @@ function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, bus
     case threadState.runtime:
     case threadState.kernel:
     case threadState.disk:
+    case threadState.file:
+    case threadState.pipe:
+    case threadState.network:
+    case threadState.localSocket:
       return true;
     case threadState.native: {
       const callee = calleeOf(model, uint32At(samples.node, row));

@@ -15,8 +15,11 @@ const ONE_CHANGE_US = 50_000;
  */
 const WOKEN_SHARE = 0.5;
 /** Bits of `threadState`. */
-const { monitor, objectWait, parked, sleeping, kernel, disk } = threadState;
-const RESTING = [monitor, objectWait, parked, sleeping, kernel, disk].reduce((bits, state) => bits | (1 << state), 0);
+const { monitor, objectWait, parked, sleeping, kernel, disk, file, pipe, network, localSocket } = threadState;
+const RESTING = [monitor, objectWait, parked, sleeping, kernel, disk, file, pipe, network, localSocket].reduce(
+  (bits, state) => bits | (1 << state),
+  0,
+);
 
 export interface Span {
   /** Row of the thread's samples. */

@@ -26,6 +26,12 @@ export const threadState = {
   disk: 8,
   /** For the virtual machine: a collection, a class loaded by another thread. */
   runtime: 9,
+  /** To read or write, as are all from here on: a path, which is no device's. */
+  file: 10,
+  pipe: 11,
+  /** A socket of the network. */
+  network: 12,
+  localSocket: 13,
 } as const;
 
 /**

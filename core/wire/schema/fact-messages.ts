@@ -19,7 +19,7 @@ export const factMessages = {
       node: ['n', 'innermost stack node'],
       state: [
         'u',
-        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 the same, uninterruptible (disk or page), 9 waiting for the virtual machine (garbage collection)',
+        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 the same, uninterruptible (disk or page), 9 waiting for the virtual machine (garbage collection); waiting to read or write: 10 a path, no device, 11 a pipe, 12 a socket of the network, 13 a socket of this device',
       ],
       ...sampleCosts,
     },

@@ -8,6 +8,7 @@
 #include "../../../device-agents/core/strings.h"
 #include "../../../device-agents/core/text.h"
 #include "../../../device-agents/linux/build_id.h"
+#include "../../../device-agents/linux/descriptor.h"
 #include "../../../device-agents/linux/process_status.h"
 
 #define CHECK(condition) \
@@ -165,4 +166,18 @@ static int kernel_counts(void) {
   return 0;
 }
 
-int main(void) { return random_hosts() || good_host() || texts() || option_strings() || full_strings() || build_ids() || kernel_counts(); }
+/* As the kernel of x86_64 writes them: 0 is read, 7 is poll. */
+static int transfers(void) {
+  const char text[] = "0 0x1f 0x7ffd6a0f3000 0x2000 0x0 0x0 0x0 0x7ffd6a0f2f88 0x7f0c52d0e4fc\n";
+  uint32_t fd = 0;
+  CHECK(laglens_parse_transfer(text, &fd) && fd == 31);
+  CHECK(!laglens_parse_transfer("7 0x7ffd6a0f3000 0x1 0x64 0x0 0x0 0x0 0x7ffd6a0f2f88 0x7f0c52d0e4fc\n", &fd));
+  CHECK(!laglens_parse_transfer("running\n", &fd) && !laglens_parse_transfer("-1 0x7ffd6a0f2f88 0x7f0c52d0e4fc\n", &fd));
+  CHECK(!laglens_parse_transfer("", &fd) && !laglens_parse_transfer("0", &fd) && !laglens_parse_transfer("0 0x", &fd));
+  CHECK(!laglens_parse_transfer("0 0x5", &fd) && !laglens_parse_transfer("0 0x123456789 0x0", &fd) && !laglens_parse_transfer("0 0xfg ", &fd));
+  return 0;
+}
+
+int main(void) {
+  return random_hosts() || good_host() || texts() || option_strings() || full_strings() || build_ids() || kernel_counts() || transfers();
+}

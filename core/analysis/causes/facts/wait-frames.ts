@@ -1,4 +1,5 @@
 import { uint32At } from '../../../columns/at.ts';
+import { threadState } from '../../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Method } from '../../../session/names/method-table.ts';
 import { beforeAny } from '../../../text/cuts.ts';
@@ -10,6 +11,9 @@ import type { CauseTextKey } from './cause-texts.ts';
 /** Services of the system that keep a caller. */
 export type NamedWait =
   | NativeWait
+  | 'path'
+  | 'pipe'
+  | 'socket'
   | 'database'
   | 'provider'
   | 'classes'
@@ -64,7 +68,10 @@ const waits: ReadonlyMap<string, NamedWait> = new Map(
 export const waitWords: Readonly<Record<NamedWait, CauseTextKey>> = {
   binder: 'waitBinder',
   disk: 'waitDisk',
-  file: 'waitFile',
+  file: 'waitFileOrPipe',
+  path: 'waitFile',
+  pipe: 'waitPipe',
+  socket: 'waitSocket',
   network: 'waitNetwork',
   process: 'waitProcess',
   database: 'waitDatabase',
@@ -76,6 +83,19 @@ export const waitWords: Readonly<Record<NamedWait, CauseTextKey>> = {
   preferencesLoad: 'waitPreferences',
   frozen: 'waitThaw',
 };
+
+const byState: ReadonlyMap<number, NamedWait> = new Map([
+  [threadState.disk, 'disk'],
+  [threadState.file, 'path'],
+  [threadState.pipe, 'pipe'],
+  [threadState.network, 'network'],
+  [threadState.localSocket, 'socket'],
+] as const);
+
+/** By the kernel's word for a thread state, where names do not say more than "a file or pipe". */
+export function waitOfState(state: number, named: NamedWait | undefined): NamedWait | undefined {
+  return named === undefined || named === 'file' ? (byState.get(state) ?? named) : named;
+}
 
 export interface FoundWait {
   readonly wait: NamedWait;
