@@ -72,8 +72,8 @@ export class DumpThreads {
   #isCut = false;
   /** Blanks before the open thread's header. */
   #indent = 0;
-  /** Lines of the open thread are indented below its header; undefined before its first one. */
-  #isIndented: boolean | undefined;
+  /** Lines of threads are indented below their headers: by the last thread that has one. */
+  #isIndented = false;
   /** The dump's other parts follow. */
   #isOver = false;
   cutFrames = 0;
@@ -105,8 +105,8 @@ export class DumpThreads {
     }
     const open = this.#isCut ? undefined : this.#threads.at(-1);
     if (open === undefined || text === '') return true;
-    this.#isIndented ??= indent > this.#indent;
     if (this.#attribute(open, text) || this.#frame(open, text)) {
+      this.#isIndented = indent > this.#indent;
       this.#isOver = false;
       return true;
     }
@@ -133,7 +133,6 @@ export class DumpThreads {
 
   /** Play Console writes some headers twice. */
   #begin(header: ThreadHeader): void {
-    this.#isIndented = undefined;
     this.#isOver = false;
     const last = this.#threads.at(-1);
     const isAgain = last?.name === header.name && last.number === header.number && header.number > 0;

@@ -112,5 +112,9 @@ class DumpText {
 /** Before Java 24 frames of `Thread.dump_to_file` have no `at`; files have their module before them, hidden classes a slash. */
 function normalLine(line: string, text: string): string {
   const frame = /^ {6}[\w$.@/-]{1,500}\.[^\s(]{1,300}\(/.test(line) ? `at ${text}` : text;
-  return frame.replace(/\$\$Lambda\/(?=0x)/, '$$$$Lambda.').replace(/\([\w.]{1,100}@[\w.+-]{1,100}\//, '(');
+  // Blanks tell the lines of a thread from those behind all.
+  return (
+    line.slice(0, line.length - line.trimStart().length) +
+    frame.replace(/\$\$Lambda\/(?=0x)/, '$$$$Lambda.').replace(/\([\w.]{1,100}@[\w.+-]{1,100}\//, '(')
+  );
 }

@@ -10,10 +10,10 @@ test('headers of HotSpot have facts of any name and order', async () => {
     '"virtual" #21 virtual [55] prio=5 tid=0x03 nid=0x37 runnable',
     '"old" prio=10 tid=60000000044e3840 nid=1194 lwp_id=9992026 runnable',
   ];
-  const text = `Full thread dump OpenJDK 64-Bit Server VM (25 mixed mode):\n\n${headers.map((header) => `${header}\n${frame}`).join('')}`;
+  const text = `Full thread dump OpenJDK 64-Bit Server VM (25 mixed mode):\n\n${headers.map((header) => `${header}\n${frame}`).join('')}"VM Thread" tid=0x04 nid=7 runnable\n\nHeap\n PSYoungGen      total 36864K\n`;
   const imported = await ImportedReport.of(text);
   assert.equal(imported.format, 'jvm-dump');
-  assert.deepEqual(imported.model.threads.map(({ name }) => name).toSorted(), ['main', 'old', 'virtual', 'worker']);
+  assert.deepEqual(imported.model.threads.map(({ name }) => name).toSorted(), ['VM Thread', 'main', 'old', 'virtual', 'worker']);
   for (const name of ['main', 'old', 'virtual', 'worker']) assert.equal(imported.stacks(name).length, 1, name);
   assert.doesNotMatch(imported.report.text, /Skipped/);
 });
