@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { LaglensError } from '../../core/errors.ts';
+import { isCancel, LaglensError } from '../../core/errors.ts';
 import { chooseEntry } from './choose-entry.ts';
 import type { OfferedEntries } from './conversion.ts';
 
@@ -21,7 +21,7 @@ export class ImportedFile {
 
   /**
    * Its session; the file itself if it is one.
-   * @throws LaglensError if it cannot be read, or none was chosen; AbortError
+   * @throws LaglensError if it cannot be read, none was chosen, or its conversion was cancelled
    */
   session(): Promise<vscode.Uri> {
     // A page that loads again waits for the same answer.
@@ -51,7 +51,12 @@ export class ImportedFile {
     } catch (error) {
       // The file may have changed: the next opening asks again.
       this.#entry = undefined;
-      throw error;
+      if (!isCancel(error)) throw error;
+      throw new LaglensError({
+        code: 'usage',
+        message: vscode.l10n.t('The conversion of {0} was cancelled.', basename(this.#uri.fsPath)),
+        next: vscode.l10n.t('Close this editor. To convert the file after all, open it again.'),
+      });
     }
   }
 }

@@ -92,7 +92,9 @@ test('cancelling the notification ends the conversion', async () => {
       person.cancel();
     });
   });
-  await assert.rejects(waiting.fileOf(uriOf(path)).session(), { name: 'AbortError' });
+  // The editor of the file stays, and says so.
+  const inEditor = waiting.fileOf(uriOf(path)).session();
+  await assert.rejects(inEditor, { code: 'usage', message: /was cancelled/, next: /open it again/ });
   assert.ok(cancelled);
 });
 
