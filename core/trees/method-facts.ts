@@ -9,7 +9,7 @@ export interface MethodFacts {
   key(method: number): FrameKey;
   /** As the page colours it: `app`, `framework`. */
   category(method: number): string;
-  /** A bare address of the system's code. */
+  /** A bare address of no code of the app. */
   isUnnamed(method: number): boolean;
   /** File of native code, or a library's common package: `libc.so`, `androidx.compose`. '' if unknown. */
   library(method: number): string;
@@ -87,10 +87,12 @@ export class ModelMethodFacts implements MethodFacts {
   }
 }
 
-/** True for a bare address of the system's code. Unnamed code of the app needs a build. */
+/** True for a bare address of the system's code, or of code in no known file. Unnamed code of the app needs a build. */
 export function isUnnamedMethod(model: SessionModel, method: number): boolean {
   const row = model.methods[method];
-  return row !== undefined && row.image !== 0 && row.offset >= 0 && isOfSystem(model.images[row.image]?.path ?? '');
+  if (row === undefined || row.offset < 0) return false;
+  const path = model.images[row.image]?.path ?? '';
+  return path === '' || isOfSystem(path);
 }
 
 /** Package trees known as one library. */

@@ -11,7 +11,7 @@ import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/painter.ts';
 import { text } from '../ui/page-text.ts';
 import type { FrameCategory } from '../ui/theme.ts';
-import { UnnamedRuns } from './unnamed-runs.ts';
+import { type UnnamedRun, UnnamedRuns } from './unnamed-runs.ts';
 
 export interface FrameStyle extends FrameText {
   readonly certainty: Certainty;
@@ -45,8 +45,14 @@ export class FrameStyles {
       this.#byNode[node] = style;
     }
     // A run grows with later samples.
-    const { longest, varies } = this.#unnamed.of(node);
-    return longest > 1 ? { ...style, label: text(varies ? 'upToUnnamedFrames' : 'unnamedFrames', longest) } : style;
+    const run = this.#unnamed.of(node);
+    return run.longest > 1 ? { ...style, label: this.#runText(run) } : style;
+  }
+
+  #runText({ longest, varies, image }: UnnamedRun): string {
+    const file = this.#model.images[image]?.path.split('/').at(-1) ?? '';
+    if (file === '') return text(varies ? 'upToUnnamedFrames' : 'unnamedFrames', longest);
+    return text(varies ? 'upToUnnamedFramesOf' : 'unnamedFramesOf', longest, file);
   }
 
   category(node: number): FrameCategory {

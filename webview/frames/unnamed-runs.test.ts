@@ -51,7 +51,7 @@ test('system frames without names in a row are one box that says how many, over 
   session.judge();
   for (const mode of ['time', 'aggregated'] as const) {
     // Below dyld and the app's main: UIKit and two frames of CoreFoundation, asleep one more in the kernel. One alone keeps its address.
-    const first = ['up to 4 system frames without names', 'Shop + 0x5', '3 system frames without names'];
+    const first = ['up to 4 frames without names', 'Shop + 0x5', '3 frames without names'];
     assert.deepEqual(shown(session, mode, 30 * ms, 300 * ms).slice(2, 5), first);
     const second = ['Shop + 0x6', 'UIKitCore + 0x7', 'Shop + 0x8', 'libsystem_kernel.dylib + 0x9'];
     if (mode === 'aggregated') assert.deepEqual(shown(session, mode, 340 * ms, 500 * ms).slice(3), second);
@@ -64,4 +64,20 @@ test('a name ends a run', () => {
   for (const message of [...app.messages, nameOf('CoreFoundation 8', '__CFRunLoopDoSource0', '', 0)]) session.model.apply(message);
   const stack = ['Shop + 0x5', 'UIKitCore + 0x7', '__CFRunLoopDoSource0', 'libsystem_kernel.dylib + 0x9'];
   assert.deepEqual(shown(session, 'aggregated', 30 * ms, 300 * ms).slice(3), stack);
+});
+
+test('a run of one file is called by it, and equal addresses in no file are one box', () => {
+  const session = new PageSession(shopPage);
+  const nowhere = 'Nowhere 4196204';
+  const app = new ScriptedPhone()
+    .idle(20 * ms)
+    .turn(300 * ms, ['Shop 5', 'UIKit 7', 'UIKit 8', 'UIKit 9', 'Shop 8', nowhere, nowhere, nowhere])
+    .turn(200 * ms, ['Shop 6', 'UIKit 7', 'UIKit 8']);
+  for (const message of app.messages) session.model.apply(message);
+  session.judge();
+  for (const mode of ['time', 'aggregated'] as const) {
+    const stack = shown(session, mode, 30 * ms, 300 * ms).slice(3);
+    assert.deepEqual(stack, ['Shop + 0x5', '3 frames of UIKitCore without names', 'Shop + 0x8', '3 frames without names']);
+  }
+  assert.deepEqual(shown(session, 'aggregated', 340 * ms, 500 * ms).slice(3), ['Shop + 0x6', '2 frames of UIKitCore without names']);
 });
