@@ -36,7 +36,8 @@ export function whereTexts({ model }: PageSession): WhereTexts {
   const isAndroid = hello?.os === 'android';
   const system = isAndroid ? androidVersion(hello.apiLevel) : run?.isApple === true ? (hello?.runtime ?? '') : '';
   const runs = model.runs.length > 1 ? text('runs', model.runs.length) : '';
-  const pid = hello ? `pid ${hello.pid}` : '';
+  // Imports know none.
+  const pid = hello !== undefined && hello.pid > 0 ? `pid ${hello.pid}` : '';
   const known = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
   const where = known([run?.process?.device ?? '', system, runs, pid]);
   const api = isAndroid ? `API ${hello.apiLevel}` : '';
