@@ -43,20 +43,24 @@ export function columnTitle(column: NumberColumn | 'name', weight: WeightName): 
   return { label: isTime(column, weight) ? text('columnMs', label) : label, hint: hint === undefined ? '' : text(hint) };
 }
 
-/** A dot instead of zero lets the other numbers stand out. */
+/** A dash instead of zero lets the other numbers stand out. */
+const ZERO = '–';
+
+/** Times in milliseconds, sizes and shares with their units. */
+
 export function cellText(value: number, column: NumberColumn, weight: WeightName): string {
   if (column === 'share' || column === 'here' || column === 'there') return formatShare(value);
   if (column === 'delta') return deltaText(value);
-  if (value === 0) return '·';
+  if (value === 0) return ZERO;
   if (isSize(column, weight)) return formatBytes(value);
   return isTime(column, weight)
     ? (value / 1000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     : formatCount(value);
 }
 
-/** A difference of shares: `+12 %`, `−0.4 %`, or a dot. */
+/** A difference of shares: `+12 %`, `−0.4 %`, or a dash. */
 function deltaText(delta: number): string {
-  if (Math.abs(delta) < 0.0005) return '·';
+  if (Math.abs(delta) < 0.0005) return ZERO;
   return `${delta < 0 ? '−' : '+'}${formatShare(Math.abs(delta))}`;
 }
 

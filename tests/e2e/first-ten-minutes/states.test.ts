@@ -125,7 +125,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
       await row.waitFor();
       await frame.getByRole('columnheader', { name: 'No core (ms)' }).waitFor();
       assert.match((await row.locator('.column-ready').textContent()) ?? '', /^5\d\d\.\d$/);
-      assert.equal(await row.locator('.column-blocked').textContent(), '·');
+      assert.equal(await row.locator('.column-blocked').textContent(), '–');
       assert.equal(await row.locator('.swatch').getAttribute('title'), NO_CORE);
     });
 
