@@ -44,6 +44,7 @@ export class Page {
       thread: (row: number) => facts.session?.model.threads[row]?.name ?? '',
       cause: (lag: Lag) => facts.session?.causeOf(lag),
       groupCause: (group: LagGroup) => facts.session?.groupCauseOf(group),
+      isLive: () => facts.status.isLive,
       stutterCulprit: (stutter: Stutter) => facts.session?.stutterCulprit(stutter),
     };
     this.#views = pageViews(root, readTheme(document.body), { dispatch, names, guide: this.#guide });

@@ -27,6 +27,8 @@ export interface RowNames {
   cause(lag: Lag): Cause | undefined;
   /** Its most common cause. */
   groupCause(group: LagGroup): GroupCause | undefined;
+  /** False when no open lag goes on. */
+  isLive(): boolean;
   /** Main's culprit meanwhile. */
   stutterCulprit(stutter: Stutter): FrameRef | undefined;
 }
@@ -135,7 +137,7 @@ export class LagRow implements RowView<ListItem> {
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
     setTruncatedName(this.#culprit, nameOf(lag, this.#names));
     setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
-    this.#dot.hidden = !open;
+    this.#dot.hidden = !(open && this.#names.isLive());
     setText(this.#durationText, duration);
     const terms = phoneTerms(lag).map((term) => text(...term));
     setTitle(this.#detail, terms.join(' · '));
@@ -152,12 +154,13 @@ export class LagRow implements RowView<ListItem> {
   }
 }
 
-/** A changed lag or group is a new object. */
+/** Inputs of a row; a changed lag or group is a new object. */
 function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
   switch (item.kind) {
     case 'lag':
       return [
         item.lag,
+        item.lag.open && names.isLive(),
         names.cause(item.lag),
         item.change,
         item.frequency.count,
@@ -166,6 +169,7 @@ function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
     case 'group':
       return [
         item.group,
+        item.group.open && names.isLive(),
         ...Object.values(names.groupCause(item.group) ?? {}),
         item.compared?.change,
         item.frequency.perMinute && rateText(item.frequency.perMinute),

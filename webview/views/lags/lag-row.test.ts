@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
+import { pageStrings } from '../../../protocol/page-strings.ts';
+import { madeLag } from '../../../tests/core/made-lag.ts';
+import { LagRow } from './lag-row.ts';
+
+/** As much of an element as a row needs. */
+class PlainElement {
+  readonly dataset = {};
+  readonly style = {};
+  readonly children: unknown[] = [];
+  className = '';
+  textContent = '';
+  title = '';
+  hidden = false;
+
+  append(...children: unknown[]): void {
+    this.children.push(...children);
+  }
+
+  replaceChildren(...children: unknown[]): void {
+    this.children.splice(0, Number.POSITIVE_INFINITY, ...children);
+  }
+
+  setAttribute(): void {
+    // No attribute is read here.
+  }
+}
+
+const made: PlainElement[] = [];
+const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
+Object.assign(globalThis, {
+  document: {
+    getElementById: (id: string) => texts.get(id),
+    createElement(): PlainElement {
+      made.push(new PlainElement());
+      return made.at(-1) ?? new PlainElement();
+    },
+  },
+});
+
+test('a lag that a recording ends in is not shown as going on, one of a capture until it stops', () => {
+  let isLive = true;
+  const lag = madeLag(0, 200_000, 'com.example.Cart.total:12', { open: true });
+  const item = { kind: 'lag', id: lag.id, lag, change: undefined, frequency: { count: 1, perMinute: undefined } } as const;
+  const names = {
+    label: () => 'Cart.total',
+    thread: () => 'main',
+    cause: () => undefined,
+    groupCause: () => undefined,
+    isLive: () => isLive,
+    stutterCulprit: () => undefined,
+  };
+  const row = new LagRow(item, names, 'row');
+  const dot = made.find(({ className }) => className === 'live-dot');
+  row.update(item);
+  assert.equal(dot?.hidden, false);
+  isLive = false;
+  row.update(item);
+  assert.equal(dot?.hidden, true);
+});
