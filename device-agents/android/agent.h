@@ -46,6 +46,7 @@ struct laglens_agent {
   struct laglens_memory *memory;
   struct laglens_ability abilities[LAGLENS_ABILITIES];
   bool can[LAGLENS_ABILITIES];
+  bool reads_code; /* the byte code of methods, for places in it */
   struct laglens_thread *main;
   int left_cpu;           /* the CPU that is left to main, -1 none */
   uint64_t next_aside_us; /* main's CPU is not asked for before */

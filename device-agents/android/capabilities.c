@@ -14,25 +14,25 @@ static const struct {
     [LAGLENS_CAN_ALLOCATIONS] = {"allocations", CAN_GENERATE_VM_OBJECT_ALLOC_EVENTS},
 };
 
-void laglens_ask_capabilities(laglens_jvmti jvmti, bool is_art, struct laglens_ability *abilities, bool *can) {
-  struct laglens_capabilities potential = {{0}};
+/* Why the agent may not have it; empty: it has. */
+static const char *ask(laglens_jvmti jvmti, int number) {
+  struct laglens_capabilities potential = {{0}}, one = {{0}};
+  uint8_t bit = (uint8_t)(1u << number % 8);
   jvmti_potential_capabilities(jvmti, &potential);
+  if ((potential.byte[number / 8] & bit) == 0) return "this runtime does not offer it to an agent that is attached now";
+  one.byte[number / 8] = bit;
+  return jvmti_add_capabilities(jvmti, &one) == ERROR_NONE ? "" : "this runtime refused it";
+}
+
+void laglens_ask_capabilities(laglens_jvmti jvmti, bool is_art, struct laglens_ability *abilities, bool *can) {
   for (int id = 0; id < LAGLENS_CAN_MESSAGES; id++) {
-    int byte = wanted[id].bit / 8;
-    uint8_t bit = (uint8_t)(1u << wanted[id].bit % 8);
-    struct laglens_capabilities one = {{0}};
-    one.byte[byte] = bit;
-    const char *why = "";
-    if (id == LAGLENS_CAN_ALLOCATIONS && !is_art) {
-      why = "";
-    } else if ((potential.byte[byte] & bit) == 0) {
-      why = "this runtime does not offer it to an agent that is attached now";
-    } else if (jvmti_add_capabilities(jvmti, &one) != ERROR_NONE) {
-      why = "this runtime refused it";
-    }
+    bool is_asked = id != LAGLENS_CAN_ALLOCATIONS || is_art;
+    const char *why = is_asked ? ask(jvmti, wanted[id].bit) : "";
     abilities[id] = (struct laglens_ability){wanted[id].name, why};
     can[id] = *why == 0;
   }
   abilities[LAGLENS_CAN_MESSAGES] = (struct laglens_ability){"messages", "no looper hook was given"};
   can[LAGLENS_CAN_MESSAGES] = false;
 }
+
+bool laglens_ask_byte_codes(laglens_jvmti jvmti) { return *ask(jvmti, CAN_GET_BYTECODES) == 0; }

@@ -22,6 +22,7 @@ enum laglens_jvmti_number {
   JVMTI_GET_METHOD_DECLARING_CLASS = 65,
   JVMTI_GET_METHOD_MODIFIERS = 66,
   JVMTI_GET_LINE_NUMBER_TABLE = 70,
+  JVMTI_GET_BYTECODES = 75,
   JVMTI_GET_SOURCE_DEBUG_EXTENSION = 90,
   JVMTI_GET_THREAD_LOCAL_STORAGE = 102,
   JVMTI_SET_THREAD_LOCAL_STORAGE = 103,
@@ -90,6 +91,9 @@ static inline int32_t jvmti_modifiers(laglens_jvmti env, jmethodID method, int32
 }
 static inline int32_t jvmti_line_numbers(laglens_jvmti env, jmethodID method, int32_t *count, struct laglens_line_number **table) {
   return JVMTI_FUNCTION(env, JVMTI_GET_LINE_NUMBER_TABLE, jmethodID, int32_t *, struct laglens_line_number **)(env, method, count, table);
+}
+static inline int32_t jvmti_bytecodes(laglens_jvmti env, jmethodID method, int32_t *count, uint8_t **code) {
+  return JVMTI_FUNCTION(env, JVMTI_GET_BYTECODES, jmethodID, int32_t *, uint8_t **)(env, method, count, code);
 }
 static inline int32_t jvmti_source_debug(laglens_jvmti env, jclass type, char **text) {
   return JVMTI_FUNCTION(env, JVMTI_GET_SOURCE_DEBUG_EXTENSION, jclass, char **)(env, type, text);

@@ -89,6 +89,7 @@ static uint32_t holding_node(struct laglens_agent *agent, laglens_jni jni, struc
   uint32_t node = 0, waiters = 0;
   if (told->node_owner != owner->id) told->node_owner = owner->id, told->owner_node = 0;
   if (!owner->told || !laglens_walk(agent, jni, owner, &node) || node == 0) return 0;
+  if (laglens_state_of(agent, owner->ref, node) == LAGLENS_BLOCKED) node = laglens_node_at_lock(agent, node);
   /* It was confirmed before. */
   if (node == told->owner_node) return node;
   return owner_of(agent, jni, told->kind, object, &waiters) == owner ? told->owner_node = node : 0;

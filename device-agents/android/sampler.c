@@ -150,6 +150,7 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
   thread->postponed_us = 0;
   look.state = laglens_state_of(agent, thread->ref, look.node);
   if (is_wait(look.state) && ran_on(thread, &look, walked_us)) look.state = LAGLENS_RUNNING;
+  if (look.state == LAGLENS_BLOCKED) look.node = laglens_node_at_lock(agent, look.node);
   look.allocated = laglens_allocated(agent, jni, thread);
   laglens_run_seen(&agent->memory->stream, &thread->run, &look);
   if (thread->run.open && there_us > thread->run.seen_us) laglens_run_goes_on(&thread->run, there_us);

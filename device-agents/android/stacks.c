@@ -7,6 +7,8 @@
 /* Object.wait() calls two more of its name, on any version. */
 enum { WAIT_FRAMES_MOST = 3 };
 
+enum { MONITOR_ENTER = 0xC2 }; /* monitorenter */
+
 /* How many of the outermost frames are those of the path: most stacks share all but their last frames with the one before. */
 static uint32_t shared_prefix(const struct laglens_agent *agent, const uint32_t *path, uint32_t length, int32_t count) {
   const struct laglens_stream *stream = &agent->memory->stream;
@@ -57,6 +59,26 @@ bool laglens_walk(struct laglens_agent *agent, laglens_jni jni, struct laglens_t
   *node = node_of_frames(agent, jni, count, thread->run.node);
   if (laglens_full_tables_begin_again(agent)) *node = node_of_frames(agent, jni, count, 0);
   return true;
+}
+
+static bool is_past_monitor_enter(struct laglens_agent *agent, jmethodID id, int32_t pc) {
+  uint8_t *code = NULL;
+  int32_t bytes = 0;
+  if (pc <= 0 || jvmti_bytecodes(agent->jvmti, id, &bytes, &code) != ERROR_NONE) return false;
+  bool is_past = pc < bytes && code[pc - 1] == MONITOR_ENTER && code[pc] != MONITOR_ENTER;
+  jvmti_free(agent->jvmti, code);
+  return is_past;
+}
+
+uint32_t laglens_node_at_lock(struct laglens_agent *agent, uint32_t node) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  struct laglens_node top = stream->nodes.node[node];
+  if (!agent->reads_code || top.method == 0) return node;
+  jmethodID id = (jmethodID)stream->methods.method[top.method].key;
+  if (!is_past_monitor_enter(agent, id, top.pc)) return node;
+  uint32_t at_lock = laglens_node_of(&stream->nodes, &stream->methods, top.parent, top.method, top.pc - 1);
+  /* The table is full. */
+  return at_lock == top.parent ? node : at_lock;
 }
 
 static bool is_frame(const struct laglens_agent *agent, uint32_t node, const char *owner, const char *name) {

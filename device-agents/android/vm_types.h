@@ -75,6 +75,7 @@ struct laglens_capabilities { /* jvmtiCapabilities: bit n of the specification's
 
 /* Bits of jvmtiCapabilities. */
 enum {
+  CAN_GET_BYTECODES = 3,
   CAN_GET_CURRENT_CONTENDED_MONITOR = 6,
   CAN_GET_MONITOR_INFO = 7,
   CAN_GET_SOURCE_FILE_NAME = 11,
