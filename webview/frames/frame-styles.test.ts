@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { frameCategory, nativeCategory, shadeOf } from './frame-styles.ts';
+import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import { readCpuProfile } from '../../core/formats/v8/read.ts';
+import { imported } from '../../tests/formats/import-profile.ts';
+import { categoryOfMethod, frameCategory, nativeCategory, shadeOf } from './frame-styles.ts';
 
 test('a class is the app’s, the platform’s, the language’s or a library’s', () => {
   assert.equal(frameCategory('com.example.shop.Cart', true, false, false), 'app');
@@ -30,4 +33,34 @@ test('native code has its colour once it has a name: the system’s, the languag
   assert.equal(nativeCategory(true, true, '/usr/lib/libobjc.A.dylib'), 'runtime');
   assert.equal(nativeCategory(true, false, '/private/var/Shop.app/Frameworks/libswiftCore.dylib'), 'runtime');
   assert.equal(nativeCategory(true, false, '/data/app/com.example.shop/lib/arm64/librealm.so'), 'native');
+});
+
+test('functions of a script are the app’s, those of Node, of packages and of extensions are not, for colours and lags alike', async () => {
+  const files = [
+    ['busy', 'file:///home/ann/shop/busy.js', 'app'],
+    ['view', 'webpack://shop/src/view.tsx', 'app'],
+    ['emit', 'node:events', 'unknown'],
+    ['load', 'internal/modules/cjs/loader.js', 'unknown'],
+    ['map', 'file:///home/ann/shop/node_modules/lodash/map.js', 'unknown'],
+    ['watch', 'C:\\shop\\node_modules\\chokidar\\index.js', 'unknown'],
+    ['inject', 'chrome-extension://abcdef/content.js', 'unknown'],
+    ['(program)', '', 'unknown'],
+  ] as const;
+  const nodes = files.map(([functionName, url], id) => ({
+    id,
+    callFrame: { functionName, scriptId: '1', url, lineNumber: 1, columnNumber: 1 },
+  }));
+  const times = { startTime: 0, endTime: 90_000, samples: nodes.map(({ id }) => id), timeDeltas: nodes.map(() => 10_000) };
+  const { model } = await imported(readCpuProfile, JSON.stringify({ nodes, ...times }));
+  const methods = files.map(([name]) => model.methods.findIndex((method) => method.name === name));
+  assert.ok(methods.every((method) => method >= 0));
+  assert.deepEqual(
+    methods.map((method) => categoryOfMethod(model, method, () => false)),
+    files.map(([, , category]) => category),
+  );
+  const app = new AppMethods(model, () => false);
+  assert.deepEqual(
+    methods.map((method) => app.has(method)),
+    files.map(([, , category]) => category === 'app'),
+  );
 });

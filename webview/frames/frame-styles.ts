@@ -1,4 +1,5 @@
 import { isAppImage, isApplePath, isOfSystem } from '../../core/analysis/frames/app-images.ts';
+import { isAppScript } from '../../core/analysis/frames/app-scripts.ts';
 import { dottedClass } from '../../core/analysis/frames/class-names.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { type SymbolNote, symbolNote } from '../../core/analysis/frames/symbol-note.ts';
@@ -108,6 +109,7 @@ export function categoryOfMethod(model: SessionModel, method: number, isAppClass
   const row = model.methods[method];
   if (row === undefined) return 'unknown';
   if (row.image === 0) {
+    if (isAppScript(row)) return 'app';
     const className = dottedClass(row.class);
     const isIdle = className === 'android.os.MessageQueue' && row.name === 'nativePollOnce';
     return frameCategory(className, isAppClass(className), isIdle, (row.modifiers & NATIVE) !== 0);

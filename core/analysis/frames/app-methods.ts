@@ -1,7 +1,7 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { isAppImage } from './app-images.ts';
+import { isAppScript } from './app-scripts.ts';
 import { dottedClass, isGeneratedClass, remoteInterface } from './class-names.ts';
-import { isNoName } from './no-name.ts';
 
 export class AppMethods {
   /** By dotted class. */
@@ -43,8 +43,7 @@ export class AppMethods {
   #isApp(method: number): boolean {
     const row = this.#model.methods[method];
     if (row === undefined) return false;
-    // Functions of an imported profile without libraries: the app's have files.
-    if (row.class === '' && row.image === 0) return !isNoName(row.name) && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
+    if (row.class === '' && row.image === 0) return isAppScript(row);
     if (row.class === '') return isAppImage(this.#model, row.image);
     const name = dottedClass(row.class);
     return (
