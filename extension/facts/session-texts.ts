@@ -8,7 +8,7 @@ import type { FileDamage, RecordedFacts } from './recorded-facts.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 /** When it was recorded, in milliseconds since 1970: as the file says, else as its name says. */
-export function recordedMs({ name, modifiedMs }: StoredSession, recorded: RecordedFacts | undefined): number {
+export function recordedMs({ name, modifiedMs }: Pick<StoredSession, 'name' | 'modifiedMs'>, recorded: RecordedFacts | undefined): number {
   if (recorded?.kind === 'read' && recorded.facts.startedMs > 0) return recorded.facts.startedMs;
   return parseStoredName(name)?.beganMs ?? modifiedMs;
 }

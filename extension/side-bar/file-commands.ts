@@ -68,7 +68,7 @@ export class FileCommands {
     const picked = await pickSession(
       { library, facts, report },
       {
-        ...{ title, placeholder, noneText, except: uri.fsPath },
+        ...{ title, placeholder, noneText, comparedTo: uri.fsPath },
         offersSeveral: uri.scheme === 'file' && uri.path.endsWith('.laglens'),
         ...(isOther ? { baseline: oneLine(baselineText(baseline), 160) } : {}),
       },

@@ -6,6 +6,7 @@ import type { StoredFacts } from '../facts/stored-facts.ts';
 import { confirm } from '../surface/notifications.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
+import { comparableTo, type KnownSession } from './comparable-sessions.ts';
 
 /** A stored session, or the request to browse for a file, to choose several, or to keep the baseline. */
 type PickedSession = vscode.Uri | 'browse' | 'several' | 'baseline' | undefined;
@@ -21,8 +22,8 @@ export interface PickPurpose {
   readonly placeholder: string;
   /** The placeholder when no session can be offered. */
   readonly noneText?: string;
-  /** Path of a session that is not offered. */
-  readonly except?: string;
+  /** Path of the session that another one is chosen for. */
+  readonly comparedTo?: string;
   /** Several sessions can be chosen in another dialog. */
   readonly offersSeveral?: boolean;
   /** Name of a baseline that can be kept. */
@@ -46,29 +47,23 @@ interface RowButton extends vscode.QuickInputButton {
   readonly does: keyof typeof ICONS;
 }
 
-/** Stored sessions, newest first; buttons keep one regardless of limits, or delete it. */
+/** Stored sessions, the likeliest to compare with first, then the newest; buttons keep one regardless of limits, or delete it. */
 export async function pickSession(services: PickSessionServices, purpose: PickPurpose = opening()): Promise<PickedSession> {
   const { library, facts, report } = services;
   const picker = new LivePicker<SessionItem>(purpose.title, purpose.placeholder, ({ session }) => session?.path);
   const pick = picker.control;
   const show = async (): Promise<void> => {
-    const sessions = (await library.sessions()).filter(({ path }) => path !== purpose.except);
+    const stored = await library.sessions();
+    const known = await Promise.all(stored.map(async (session) => ({ session, recorded: await facts.known(session) })));
+    const { likely, others } = comparableTo(purpose.comparedTo, known);
     const active = picker.active?.session?.path;
-    picker.placeholder = sessions.length === 0 ? (purpose.noneText ?? purpose.placeholder) : purpose.placeholder;
-    const items = await sessionItems(sessions, facts);
-    const several = { icon: 'layers', label: vscode.l10n.t('Several Sessions…'), alwaysShow: true, leadsTo: 'several' } as const;
-    const { baseline } = purpose;
-    const kept = {
-      icon: 'compare-changes',
-      label: baseline ?? '',
-      description: vscode.l10n.t('the baseline'),
-      leadsTo: 'baseline',
-    } as const;
+    const isEmpty = likely.length + others.length === 0;
+    picker.placeholder = isEmpty ? (purpose.noneText ?? purpose.placeholder) : purpose.placeholder;
     picker.show(
-      [...(baseline === undefined ? [] : [kept]), ...(purpose.offersSeveral === true ? [several] : []), ...items],
+      [...likely.map(sessionItem), ...baselineItems(purpose), ...others.map(sessionItem), ...otherWays(purpose)],
       ({ session }) => session !== undefined && session.path === active,
     );
-    facts.want(sessions);
+    facts.want([...likely, ...others].map(({ session }) => session));
   };
   await show();
   const following = facts.onDidChange(guarded(() => background(show(), report), unexpected));
@@ -111,21 +106,29 @@ export async function confirmDeletion(session: StoredSession, facts: StoredFacts
   return confirm({ question, detail: recordedText(recorded) }, vscode.l10n.t('Delete'));
 }
 
-async function sessionItems(stored: readonly StoredSession[], facts: StoredFacts): Promise<readonly SessionItem[]> {
-  const items = stored.map(async (session) => {
-    const recorded = await facts.known(session);
-    return {
-      ...(session.isPinned ? { icon: 'pinned' } : {}),
-      label: sessionTitle(session, recorded),
-      description: recordedText(recorded),
-      buttons: [
-        session.isPinned ? rowButton('unpin', vscode.l10n.t('Unpin')) : rowButton('pin', vscode.l10n.t('Pin')),
-        rowButton('delete', vscode.l10n.t('Delete this session')),
-      ],
-      session,
-    };
-  });
-  return [...(await Promise.all(items)), { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true }];
+function sessionItem({ session, recorded }: KnownSession): SessionItem {
+  return {
+    ...(session.isPinned ? { icon: 'pinned' } : {}),
+    label: sessionTitle(session, recorded),
+    description: recordedText(recorded),
+    buttons: [
+      session.isPinned ? rowButton('unpin', vscode.l10n.t('Unpin')) : rowButton('pin', vscode.l10n.t('Pin')),
+      rowButton('delete', vscode.l10n.t('Delete this session')),
+    ],
+    session,
+  };
+}
+
+function baselineItems({ baseline }: PickPurpose): readonly SessionItem[] {
+  if (baseline === undefined) return [];
+  return [{ icon: 'compare-changes', label: baseline, description: vscode.l10n.t('the baseline'), leadsTo: 'baseline' }];
+}
+
+/** Last, as Enter takes the first row. */
+function otherWays({ offersSeveral }: PickPurpose): readonly SessionItem[] {
+  const browse = { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true, leadsTo: 'browse' } as const;
+  const several = { icon: 'layers', label: vscode.l10n.t('Several Sessions…'), alwaysShow: true, leadsTo: 'several' } as const;
+  return offersSeveral === true ? [browse, several] : [browse];
 }
 
 function rowButton(does: keyof typeof ICONS, tooltip: string): RowButton {
