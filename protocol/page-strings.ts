@@ -54,6 +54,7 @@ export const pageStrings = {
   timeBefore: 'the time before {0}',
   otherApp: 'Baseline of another app: {0}',
   otherAppAbout: 'Nothing is compared with {0} unless you ask.',
+  importBaseline: 'Baseline not used: imported profile',
   compareApps: 'Compare Anyway',
   baselineAbout:
     'Compared with {0}: {1} recorded, lags over {2}. New, worse and better compare lags per minute and the worst lag, beyond chance.',

@@ -47,6 +47,7 @@ export const baseline: SchemaOf<Baseline> = v.object({
   session: text,
   // Older ones do not name their app.
   app: v.optional(text, ''),
+  isImport: v.exactOptional(v.literal(true)),
   untilUs: time,
   range: v.exactOptional(range),
   recordedMs: time,

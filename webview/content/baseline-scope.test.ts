@@ -10,11 +10,11 @@ import { PageSession } from './page-session.ts';
 
 const deeds = [idle(1_000 * ms), message(400 * ms, 'com.example.Cart.total:5'), idle(1_000 * ms)];
 
-function sessionOf(key: string, app: string, messages: readonly Message[] = scriptedApp(deeds)): PageSession {
+function sessionOf(key: string, app: string, messages: readonly Message[] = scriptedApp(deeds), deviceKind = 'android'): PageSession {
   const appClasses = { packages: [], prefixes: [] };
   const about = { type: 'begin', session: key, title: key, live: true, keepsNames: true, thresholdUs: 100 * ms, appClasses } as const;
   const session = new PageSession(about);
-  session.model.apply(processMessage(0, { app }));
+  session.model.apply(processMessage(0, { app, deviceKind }));
   for (const each of messages) if (each.type !== 'process') session.model.apply(each);
   session.judge();
   return session;
@@ -46,4 +46,21 @@ test('another app is compared only on request; processes and main classes of one
   assert.equal(of('com.example.bank', true), 'other');
   // Classes without a package.
   assert.equal(baselineScope(sessionOf('b', 'Bank'), baselineFrom(sessionOf('a', 'Shop')), false).kind, 'otherApp');
+});
+
+test('another tool’s profile is compared only on request, of whatever app it is, and so is a session with a profile', () => {
+  const [capture, profile] = ['android', 'import'].map((kind, at) => sessionOf(`${at}`, 'com.example.shop', scriptedApp(deeds), kind));
+  const nameless = sessionOf('c', '', scriptedApp(deeds), 'import');
+  assert.ok(capture && profile);
+  for (const [session, other] of [
+    [profile, capture],
+    [nameless, capture],
+    [capture, profile],
+    [capture, nameless],
+    [profile, nameless],
+  ] as const) {
+    assert.deepEqual(baselineScope(session, baselineFrom(other), false), { kind: 'import' });
+    assert.equal(baselineScope(session, baselineFrom(other), true).kind, 'other');
+  }
+  assert.equal(baselineScope(profile, baselineFrom(profile), false).kind, 'own');
 });

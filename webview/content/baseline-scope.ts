@@ -12,18 +12,22 @@ export type BaselineScope =
   | { readonly kind: 'own' }
   /** Another app, and the reader has not asked for a comparison. */
   | { readonly kind: 'otherApp'; readonly app: string }
+  /** This session or the baseline's is another tool's profile, and the reader has not asked. */
+  | { readonly kind: 'import' }
   /** Made of this session's part before `fromUs`. */
   | { readonly kind: 'later'; readonly fromUs: number; readonly since: string }
   | { readonly kind: 'other'; readonly fromUs: 0 };
 
 export type ComparedScope = Extract<BaselineScope, { readonly fromUs: number }>;
 
-/** @param acrossApps the reader asked for a comparison with another app */
+/** @param acrossApps the reader asked for a comparison with another app, or of an import */
 export function baselineScope({ model, about }: PageSession, baseline: Baseline, acrossApps: boolean): BaselineScope {
   const part = comparedPart(model, about.session, baseline);
   switch (part.kind) {
     case 'later':
       return { ...part, since: clockAt(model, part.fromUs) };
+    case 'import':
+      return acrossApps ? { kind: 'other', fromUs: 0 } : part;
     case 'otherApp':
       return acrossApps ? { kind: 'other', fromUs: 0 } : { ...part, app: baseline.app };
     default:

@@ -63,7 +63,7 @@ export class BaselineBar {
     const [title, about] = scopeTexts(baseline, scope);
     setText(this.#title, title);
     setTitle(this.#title, about);
-    this.#offer.hidden = scope.kind !== 'otherApp';
+    this.#offer.hidden = scope.kind !== 'otherApp' && scope.kind !== 'import';
     this.#swap.hidden = scope.kind !== 'other';
     const isPart = baseline.range !== undefined;
     const swap = text(isPart ? 'swapRangeBaseline' : 'swapBaseline', sessionNameAt(baseline.title, baseline.recordedMs));
@@ -92,6 +92,8 @@ function scopeTexts(baseline: Baseline, scope: BaselineScope): readonly [string,
       return [text('since', scope.since), text('sinceAbout', scope.since)];
     case 'otherApp':
       return [text('otherApp', scope.app), text('otherAppAbout', named)];
+    case 'import':
+      return [text('importBaseline'), text('otherAppAbout', named)];
     case 'other':
       return [text('versus', named), text('baselineAbout', named, formatDuration(observedUs), formatDuration(thresholdUs))];
   }

@@ -21,6 +21,8 @@ export interface Baseline {
   readonly session: string;
   /** Application id or main class of its process, '' if unknown. */
   readonly app: string;
+  /** Made of another tool's profile. */
+  readonly isImport?: true;
   readonly untilUs: number;
   /** Session time of the only kept part; without it, all or a run. Its own session is not compared with it. */
   readonly range?: TimeRange;
@@ -80,6 +82,7 @@ export function baselineOf(model: SessionModel, lags: readonly Lag[], options: B
     title,
     session,
     app: (process?.process?.app ?? process?.hello?.process ?? '').slice(0, LONGEST_LABEL),
+    ...(process?.isImported === true ? { isImport: true } : {}),
     untilUs: Math.round(only === undefined || only.endUs < 0 ? model.nowUs : only.endUs),
     recordedMs: recordedMs(model),
     observedUs: Math.round(observed(model, only, range)),

@@ -8,17 +8,22 @@ export type ComparedPart =
   | { readonly kind: 'own' }
   /** Another app: nothing is compared unless the reader asks for it. */
   | { readonly kind: 'otherApp' }
+  /** This session, or the baseline's, is another tool's profile: the same. */
+  | { readonly kind: 'import' }
   /** The baseline was made of this session's part before `fromUs`. */
   | { readonly kind: 'later'; readonly fromUs: number }
   | { readonly kind: 'other'; readonly fromUs: 0 };
 
 /** @param session as the baseline names its session */
-export function comparedPart(model: SessionModel, session: string, { app, untilUs, range, session: made }: Baseline): ComparedPart {
+export function comparedPart(model: SessionModel, session: string, baseline: Baseline): ComparedPart {
+  const { app, untilUs, range, session: made, isImport } = baseline;
   if (made === session) {
     // `untilUs` is rounded.
     return range !== undefined || model.nowUs - untilUs < 1 ? { kind: 'own' } : { kind: 'later', fromUs: untilUs };
   }
   const last = model.runs.at(-1);
+  // Its times and threads are another tool's, and its app is often a guess.
+  if (isImport === true || last?.isImported === true) return { kind: 'import' };
   return isSameApp(app, last?.process?.app ?? last?.hello?.process ?? '') ? { kind: 'other', fromUs: 0 } : { kind: 'otherApp' };
 }
 
