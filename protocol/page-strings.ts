@@ -51,6 +51,7 @@ export const pageStrings = {
   partOf: '{0} of {1}',
   since: 'Since {0}',
   sinceAbout: 'Lags since {0} are compared with the lags before it, which are the baseline.',
+  judgedLater: 'judged after 10 s or 5 lags',
   timeBefore: 'the time before {0}',
   otherApp: 'Baseline of another app: {0}',
   otherAppAbout: 'Nothing is compared with {0} unless you ask.',

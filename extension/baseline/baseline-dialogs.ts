@@ -26,7 +26,7 @@ export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice
 /** Replaces the baseline and says so. @throws Error if it cannot be written */
 export async function keepBaseline(store: BaselineStore, baseline: Baseline): Promise<void> {
   await store.set(baseline);
-  if ((await notifyBaseline(baseline)) === 'clear') await store.clear();
+  await notifyBaseline(baseline);
 }
 
 /** For people, with the range if it is a part; not yet safe to show. */
@@ -35,9 +35,9 @@ export function baselineText({ title, range }: Baseline): string {
   return range === undefined ? session : vscode.l10n.t('{0} of {1}', formatSeconds(range), session);
 }
 
-async function notifyBaseline(baseline: Baseline): Promise<'clear' | undefined> {
+/** Without a button: the bar above the list clears it, and a click on the only one would undo the command. */
+async function notifyBaseline(baseline: Baseline): Promise<void> {
   const { groups, observedUs } = baseline;
-  const clear = vscode.l10n.t('Clear Baseline');
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
   const sentence = vscode.l10n.t(
     'Baseline set: {0}, {1} lags in {2}. From now on lags are marked new, worse, better or gone.',
@@ -45,7 +45,7 @@ async function notifyBaseline(baseline: Baseline): Promise<'clear' | undefined> 
     lags,
     minutes(observedUs),
   );
-  return (await inform(sentence, clear)) === clear ? 'clear' : undefined;
+  await inform(sentence);
 }
 
 /** Session time as minutes and seconds: `1:05`. */

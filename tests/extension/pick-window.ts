@@ -45,7 +45,13 @@ class QuickPick {
   }
 }
 
-export const window = { createQuickPick: () => new QuickPick() };
+/** Notifications: each message and its buttons. */
+export const notifications: (readonly unknown[])[] = [];
+
+export const window = {
+  createQuickPick: () => new QuickPick(),
+  showInformationMessage: async (...given: readonly unknown[]) => void notifications.push(given),
+};
 export const QuickPickItemKind = { Separator: -1 };
 export class ThemeIcon {}
 export const env = { language: 'en' };

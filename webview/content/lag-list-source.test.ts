@@ -172,3 +172,26 @@ test('a lag that goes on when the view is paused is in it, one that begins later
   assert.deepEqual(lagsUpTo(judge.lags, first.beginUs - 1), []);
   assert.deepEqual(lagsUpTo(judge.lags, second.beginUs), [first, second]);
 });
+
+test('a running capture is judged by a baseline from five compared lags or ten seconds on', () => {
+  const baseline = baselineFrom(sessionOf('a', deeds));
+  const quick = (count: number): readonly Deed[] =>
+    Array.from({ length: count }, (): readonly Deed[] => [
+      { kind: 'message', us: 200 * ms, stack: [`${shop}.Feed.show:7`] },
+      idle(100 * ms),
+    ]).flat();
+  const judged = (of: readonly Deed[], isRunning = true, fromUs = 0) => {
+    const session = sessionOf('b', of);
+    const { compared, isEarly, items } = new LagListSource().contents(session, session.lags, INITIAL_VIEW, baseline, fromUs, [], isRunning);
+    const hasVerdicts = items.some((item) => item.kind === 'lag' && item.change !== undefined);
+    assert.deepEqual([compared !== undefined, hasVerdicts], [!isEarly, !isEarly]);
+    return !isEarly;
+  };
+  // Of 0.3 s each.
+  assert.deepEqual([judged(quick(4)), judged(quick(4), false), judged(quick(5))], [false, true, true]);
+  // One lag in 8.3 s, and in 10.3 s.
+  assert.deepEqual([judged([...quick(1), idle(8 * second)]), judged([...quick(1), idle(10 * second)])], [false, true]);
+  // Of five lags in 20 s, the last in the last 300 ms, only that one is compared.
+  const late = [...quick(4), idle(18_500 * ms), ...quick(1)];
+  assert.deepEqual([judged(late), judged(late, true, 19_600 * ms)], [true, false]);
+});

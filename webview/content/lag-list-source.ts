@@ -30,13 +30,18 @@ export interface LagListContents {
   /** Of the selected group. */
   readonly frequency: Frequency | undefined;
   readonly before: ComparedGroup | undefined;
-  /** Undefined without a baseline. */
+  /** Undefined without a baseline, and while it is early. */
   readonly compared: readonly ComparedGroup[] | undefined;
+  /** A running capture has too little to be judged by the baseline. */
+  readonly isEarly: boolean;
 }
 
 const NO_STUTTERS: readonly ScreenStutter[] = [];
 /** Whole seconds, so that a capture and its file show equal rates. */
 const RATE_STEP_US = 1_000_000;
+/** Before that, and with fewer lags, one more of them would turn the verdict. */
+const LEAST_JUDGED_US = 10_000_000;
+const LEAST_JUDGED_LAGS = 5;
 
 /** Groups, rates, baseline comparison and rows of the list. */
 export class LagListSource {
@@ -51,27 +56,31 @@ export class LagListSource {
   #compared: readonly ComparedGroup[] | undefined;
 
   /**
-   * @param baseline to compare with, undefined for none
+   * @param given baseline to compare with, undefined for none
    * @param fromUs only later lags are compared: in the baseline's own session, a new build may have run
-   * @param given stutters, listed between lags
+   * @param allStutters listed between lags
+   * @param isRunning more lags may come
    */
   contents(
     session: PageSession,
     lags: readonly Lag[],
     state: ViewState,
-    baseline: Baseline | undefined,
+    given: Baseline | undefined,
     fromUs = 0,
-    given = NO_STUTTERS,
+    allStutters = NO_STUTTERS,
+    isRunning = false,
   ): LagListContents {
     this.#groups.update(lags);
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
     const { order, grouped, change, screen, ran, hiddenGroups } = state;
     const hidden = new Set(hiddenGroups);
+    const isEarly = isRunning && given !== undefined && !canBeJudged(session, lags, fromUs);
+    const baseline = isEarly ? undefined : given;
     const withFunction = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
     const onScreen = this.#onScreen.get([lags, screen], () => lagsOnScreen(lags, screen));
     const only = this.#both.get([withFunction, onScreen], () => inBoth(withFunction, onScreen));
-    const stutters = this.#stuttersShown.get([given, screen, ran], () => stuttersOn(given, screen, ran));
+    const stutters = this.#stuttersShown.get([allStutters, screen, ran], () => stuttersOn(allStutters, screen, ran));
     if (
       this.#key.isNew([lags, stutters, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only, hiddenGroups])
     ) {
@@ -112,8 +121,14 @@ export class LagListSource {
       frequency: group && frequencyOf(group, seenUs),
       before: group && this.#compared?.find(({ key }) => key === group.key),
       compared: this.#compared,
+      isEarly,
     };
   }
+}
+
+function canBeJudged({ model }: PageSession, lags: readonly Lag[], fromUs: number): boolean {
+  const compared = lags.filter(({ beginUs }) => beginUs >= fromUs).length;
+  return compared >= LEAST_JUDGED_LAGS || observedUs(model, fromUs) >= LEAST_JUDGED_US;
 }
 
 function lagsOnScreen(lags: readonly Lag[], screen: string | undefined): ReadonlySet<Lag> | undefined {

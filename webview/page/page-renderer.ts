@@ -127,6 +127,7 @@ export class PageRenderer {
       isCompared(scope) ? baseline : undefined,
       isCompared(scope) ? scope.fromUs : 0,
       stutters,
+      live,
     );
     const example = exampleOf(state, list.group);
     const shownState = example === undefined ? state : { ...state, range: rangeOf(example) };
@@ -191,7 +192,7 @@ export class PageRenderer {
       ...state.hiddenGroups,
     ].join();
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group, range: state.range }, arrangement, nothing);
-    this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
+    this.#views.baselineBar.show(baseline, scope, list, state.change);
     this.#views.screenBar.show(state.screen, list);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
   }

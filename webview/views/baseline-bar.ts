@@ -1,7 +1,8 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
-import { type ComparedGroup, changeCounts } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { changeCounts } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { formatSeconds } from '../../core/analysis/report/format-seconds.ts';
 import { type BaselineScope, baselineName } from '../content/baseline-scope.ts';
+import type { LagListContents } from '../content/lag-list-source.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { type ListedChange, listedChanges } from '../state/view-state.ts';
 import { element, iconButton, setLabel, setText, setTitle, textNode } from '../ui/dom.ts';
@@ -20,6 +21,7 @@ interface ChangeButton {
 export class BaselineBar {
   readonly node: HTMLElement;
   readonly #title = element('span', { class: 'title muted' });
+  readonly #early = element('span', { class: 'early muted', text: text('judgedLater') });
   readonly #offer: HTMLButtonElement;
   readonly #swap: HTMLButtonElement;
   readonly #buttons: readonly ChangeButton[];
@@ -40,6 +42,7 @@ export class BaselineBar {
     this.#swap = iconButton('swap', text('swapBaseline', ''), () => dispatch({ type: 'swap' }));
     this.node = element('div', { class: 'bar baseline-bar', role: 'group', attributes: { 'aria-label': text('baseline') } }, [
       this.#title,
+      this.#early,
       this.#offer,
       ...this.#buttons.map(({ node }) => node),
       element('span', { class: 'buttons' }, [
@@ -50,11 +53,10 @@ export class BaselineBar {
     this.node.hidden = true;
   }
 
-  /** @param compared undefined if nothing is compared */
   show(
     baseline: Baseline | undefined,
     scope: BaselineScope | undefined,
-    compared: readonly ComparedGroup[] | undefined,
+    { compared, isEarly }: Pick<LagListContents, 'compared' | 'isEarly'>,
     filter: ListedChange | undefined,
   ): void {
     this.node.hidden = baseline === undefined || scope === undefined;
@@ -63,6 +65,7 @@ export class BaselineBar {
     const [title, about] = scopeTexts(baseline, scope);
     setText(this.#title, title);
     setTitle(this.#title, about);
+    this.#early.hidden = !isEarly;
     this.#offer.hidden = scope.kind !== 'otherApp' && scope.kind !== 'import';
     this.#swap.hidden = scope.kind !== 'other';
     const isPart = baseline.range !== undefined;
