@@ -1,5 +1,6 @@
 import { missingBuilds, symbolRows } from '../../core/analysis/frames/symbol-rows.ts';
 import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
+import { isUntimed } from '../../core/session/model/annotations.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import { baselineScope, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
@@ -13,7 +14,7 @@ import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { shownThreads, TracksSource } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import type { ViewChange } from '../state/page-action.ts';
-import { canSwapRanges, withoutLost } from '../state/view-changes.ts';
+import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
@@ -95,6 +96,7 @@ export class PageRenderer {
     const { state, selected, list, lags, thread, isComplete } = frame;
     this.#withoutLost = withoutLost(state, selected !== undefined, list.group !== undefined);
     this.#selection.update(state, selected, list.group, isComplete ? session.model.nowUs : undefined);
+    this.#root.classList.toggle('untimed', isUntimed(session.model));
     // Tests and benches read these.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);
@@ -118,7 +120,8 @@ export class PageRenderer {
     const selected = chosen.lag === undefined ? undefined : lags.find((lag) => lag.id === chosen.lag);
     const stutter = selectedStutter(stutters, chosen);
     const isOngoing = selected?.open === true && chosen.range !== undefined;
-    const state = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;
+    const ranged = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;
+    const state = isUntimed(session.model) ? withoutTime(ranged) : ranged;
     const scope = baseline && baselineScope(session, baseline, state.acrossApps);
     const list = this.#listSource.contents(
       session,
@@ -281,7 +284,7 @@ export class PageRenderer {
       ...whereTexts(session),
       phase: status.phase,
       phaseDetail: status.detail,
-      nowUs: model.nowUs,
+      nowUs: isUntimed(model) ? 0 : model.nowUs,
       stopped: status.phase === 'stopped' ? stoppedFacts(session, status) : undefined,
       newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
       warnings: [

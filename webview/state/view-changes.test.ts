@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { madeLag } from '../../tests/core/made-lag.ts';
-import { canSwapRanges, centerMoment, type SessionFacts, viewChange, withoutLost } from './view-changes.ts';
+import { canSwapRanges, centerMoment, type SessionFacts, viewChange, withoutLost, withoutTime } from './view-changes.ts';
 import { INITIAL_VIEW, isFollowing } from './view-state.ts';
 
 const second = 1_000_000;
@@ -105,4 +105,11 @@ test('a lag whose group is hidden is no longer selected, another lag stays so', 
   const hidden = viewChange(state, { type: 'hideGroup', key: lagKey(lag) }, session);
   assert.deepEqual(hidden && [{ ...state, ...hidden }.lag, { ...state, ...hidden }.range], [undefined, undefined]);
   assert.deepEqual(viewChange(state, { type: 'hideGroup', key: 'another' }, session), { hiddenGroups: ['another'] });
+});
+
+test('a session of weights opens aggregated, whole, and keeps the other views', () => {
+  const range = { fromUs: 5, toUs: 9 };
+  const opened = withoutTime({ ...INITIAL_VIEW, range, range2: range, view: { fromX: 5, toX: 9 } });
+  assert.deepEqual(opened, { ...INITIAL_VIEW, mode: 'aggregated' });
+  assert.equal(withoutTime({ ...INITIAL_VIEW, mode: 'table' }).mode, 'table');
 });

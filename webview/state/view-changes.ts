@@ -53,6 +53,12 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
   }
 }
 
+/** A session of weights has nothing over time, and no part of time. */
+export function withoutTime(state: ViewState): ViewState {
+  const mode = state.mode === 'time' ? 'aggregated' : state.mode;
+  return { ...state, mode, range: undefined, range2: undefined, view: undefined };
+}
+
 /** The whole session, if the selected lag or group is gone: a higher threshold leaves its range behind. */
 export function withoutLost({ lag, group, range }: ViewState, hasLag: boolean, hasGroup: boolean): ViewChange | undefined {
   if (lag !== undefined) return hasLag ? undefined : WHOLE;

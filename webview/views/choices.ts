@@ -35,10 +35,11 @@ export class SegmentSwitch<Value extends string> {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
       event.preventDefault();
       event.stopPropagation();
-      const at = this.#buttons.findIndex((button) => button.matches(':focus'));
-      const next = (at + (event.key === 'ArrowRight' ? 1 : -1) + choices.length) % choices.length;
-      this.#buttons[next]?.focus();
-      this.#buttons[next]?.click();
+      const buttons = this.#buttons.filter((button) => button.offsetParent !== null);
+      const at = buttons.findIndex((button) => button.matches(':focus'));
+      const next = (at + (event.key === 'ArrowRight' ? 1 : -1) + buttons.length) % buttons.length;
+      buttons[next]?.focus();
+      buttons[next]?.click();
     });
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imported, lagsOf, modelOf, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { isUntimed } from '../../session/model/annotations.ts';
 import { ImportReport } from '../import/import-report.ts';
 import { SessionBuilder } from '../import/session-builder.ts';
 import { looksLikeFolded, readFolded } from './read.ts';
@@ -14,6 +15,7 @@ test('counts are samples of 10 ms, one after the other on their thread, and no l
   assert.deepEqual(rowsOf(model, main), ['0-20 a/b', '20-50 a']);
   assert.deepEqual(rowsOf(model, io), ['0-10 a']);
   assert.deepEqual(lagsOf(model, 10_000), []);
+  assert.ok(isUntimed(model));
   assert.ok(report.text.includes('Skipped: 1 line without stack and count.'), report.text);
 });
 

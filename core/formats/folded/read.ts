@@ -70,7 +70,7 @@ export async function readFolded(task: ImportTask): Promise<void> {
       await turns.pause();
     }
   }
-  report.withoutLags('Stacks follow one another in the order of lines: the format has no times, so no lags are listed.');
+  report.untimed('Stacks follow one another in the order of lines: the format has no times, so no lags are listed.');
 }
 
 /** False for a thread beyond the bound. */

@@ -13,6 +13,7 @@ export class ImportReport {
   readonly #assumed = new Set<string>();
   #cut: string | undefined;
   #hasNoLags = false;
+  #isUntimed = false;
 
   constructor(format: string) {
     this.format = oneLine(format);
@@ -38,6 +39,16 @@ export class ImportReport {
     if (this.#hasNoLags) return;
     this.#hasNoLags = true;
     this.assumed(sentence);
+  }
+
+  /** Lengths are weights and the order says nothing: views over time would invent both. @param sentence the reason, also for no lags */
+  untimed(sentence: string): void {
+    this.#isUntimed = true;
+    this.withoutLags(sentence);
+  }
+
+  get isUntimed(): boolean {
+    return this.#isUntimed;
   }
 
   /** The file ends within a piece. @param where as in “after 20 of its samples” */

@@ -1,6 +1,7 @@
 import { numberAt } from '../../columns/at.ts';
 import type { TimeRange, TimeRanges } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
+import { UNTIMED } from '../../session/model/annotations.ts';
 import { isAppleSystem } from '../../session/model/apple-systems.ts';
 import { framesAbility, IMPORTED } from '../../session/model/run.ts';
 import { type Message, PROTOCOL_VERSION } from '../../wire/schema.ts';
@@ -33,6 +34,8 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   const main = builder.main;
   const isApple = isAppleSystem(builder.processFacts.system);
   yield* header(builder);
+  // Before samples, as views depend on it.
+  if (builder.report.isUntimed) yield { type: 'note', key: UNTIMED, value: '1' };
   for (const [index, { name, tid = 0, group = '', isDaemon, isAgent }] of builder.threads.entries()) {
     const flags = (index === main ? 1 : 0) + (isDaemon === true ? 2 : 0) + (isAgent === true ? 4 : 0);
     yield { type: 'thread', thread: index + 1, tid: whole(tid), name, group, flags, atUs: 0 };

@@ -121,7 +121,7 @@ export async function readDeepCopy(task: ImportTask): Promise<void> {
   }
   if (isOfCycles)
     report.assumed(`Cycles are drawn as nanoseconds: the text has ${countedNoun(Math.round(sumUs * 1_000), 'cycles')}, and no clock rate.`);
-  report.withoutLags('Calls follow one another in the order of rows: a deep copy has no times, so no lags are listed.');
+  report.untimed('Calls follow one another in the order of rows: a deep copy has no times, so no lags are listed.');
 }
 
 /** `1.50 s  100.0%` -> `1.50 s` */

@@ -241,7 +241,7 @@ export class PerfRecording {
       );
     }
     if (!this.#hasTimes)
-      report.withoutLags('Samples of a thread follow one another, one each 10 ms: the file has no times, so no lags are listed.');
+      report.untimed('Samples of a thread follow one another, one each 10 ms: the file has no times, so no lags are listed.');
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { imported, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { isUntimed } from '../../session/model/annotations.ts';
 import { ProtoWriter } from '../protobuf/proto-writer.ts';
 import { PprofEncoder } from './pprof-encoder.ts';
 import { looksLikePprof, readPprof } from './read.ts';
@@ -49,6 +50,7 @@ suite('reading pprof', () => {
       model.threads.map((thread) => rowsOf(model, thread)),
       [['0-30 a/b']],
     );
+    assert.ok(isUntimed(model));
   });
 
   test('samples of no known period last 10 ms each, and the report says so', async () => {
@@ -120,6 +122,7 @@ suite('reading pprof', () => {
         ['thread 12', false, ['8-12 a']],
       ],
     );
+    assert.ok(!isUntimed(model));
     assert.match(report.text, /Skipped: 1 sample without a time, unlike the first\./);
   });
 

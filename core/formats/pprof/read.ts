@@ -97,8 +97,7 @@ async function readProfile(task: ImportTask, profile: PprofProfile, size: number
   const wallUs = threads.isTimed === true ? builder.earliestUs : profile.timeNanos / 1_000;
   builder.process({ name: source.name, ...(wallUs > 0 ? { wallUs: Math.round(wallUs) } : {}) });
   report.assumed(`The time of samples is their ${weight.label}.`);
-  if (threads.isTimed !== true)
-    report.withoutLags('Samples without times follow one another in the order of the file, so no lags are listed.');
+  if (threads.isTimed !== true) report.untimed('Samples without times follow one another in the order of the file, so no lags are listed.');
 }
 
 type LabelKind = 'end' | 'name' | 'id' | 'other';

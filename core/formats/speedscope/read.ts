@@ -30,7 +30,12 @@ export async function readSpeedscope(task: ImportTask): Promise<void> {
   const app = textField(ours, 'app');
   const system = (['android', 'ios', 'jvm'] as const).find((each) => each === textField(ours, 'system'));
   builder.process({ name: app || textField(root, 'name'), ...(system === undefined ? {} : { system }) });
-  for (const profile of profiles) await readProfile(task, profile, frames);
+  let isTimed = false;
+  for (const profile of profiles) {
+    if (units[textField(profile, 'unit')] !== undefined) isTimed = true;
+    await readProfile(task, profile, frames);
+  }
+  if (!isTimed) report.untimed('Weights without a unit of time follow one another in the order of the file, so no lags are listed.');
 }
 
 function framesOf({ builder }: ImportTask, list: readonly unknown[]): readonly number[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imported, lagsOf, methodsOf, modelOf, rowsOf } from '../../../tests/formats/import-profile.ts';
 import { writtenProfile } from '../../../tests/formats/written-profile.ts';
+import { isUntimed } from '../../session/model/annotations.ts';
 import { ImportReport } from '../import/import-report.ts';
 import { SessionBuilder } from '../import/session-builder.ts';
 import { readSpeedscope } from './read.ts';
@@ -125,5 +126,7 @@ test('counts without a unit are no times, so they are no lags, whatever thread t
     const { model, report } = await imported(readSpeedscope, file(profile));
     assert.deepEqual([lagsOf(model, 1_000), model.threads.map(({ isMain }) => isMain)], [[], [false]]);
     assert.match(report.text, /no lags are listed\./);
+    assert.ok(isUntimed(model));
   }
+  assert.ok(!isUntimed((await imported(readSpeedscope, file(evented))).model));
 });

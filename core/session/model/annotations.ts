@@ -47,3 +47,11 @@ export class Annotations {
     if (this.logs.length > MOST_LOG_LINES) this.logs.shift();
   }
 }
+
+/** Key of a note, set on sessions made of weights that are no times. */
+export const UNTIMED = 'untimed';
+
+/** True if the order of samples and their moments say nothing. */
+export function isUntimed({ notes }: { readonly notes: ReadonlyMap<string, string> }): boolean {
+  return notes.has(UNTIMED);
+}

@@ -39,6 +39,12 @@ test('profiles of other tools open by a double click, or by the Explorer’s men
       const panel = await LaglensPanel.find(workbench, 'recorded');
       await panel.warning('Imported from stacks.folded, folded stacks.').waitFor();
       await panel.warning('Counts are samples, one each 10 ms').waitFor({ state: 'attached' });
+      // Counts have no times: they are summed, without a time axis and a list of lags.
+      const { frame } = panel;
+      await frame.getByRole('radio', { name: 'Aggregated', checked: true }).waitFor();
+      assert.equal(await frame.getByRole('radio', { name: 'Over time' }).count(), 0);
+      assert.equal(await frame.locator('.timeline-panel, .side, .splitter').filter({ visible: true }).count(), 0);
+      assert.equal(await panel.phase.textContent(), 'Recorded');
     });
 
     await step(t, 'a .json file opens by the Explorer’s menu, with its lag', async () => {
