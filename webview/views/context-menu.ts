@@ -1,22 +1,33 @@
-import { element, setLabel } from '../ui/dom.ts';
+import { element, setLabel, setTitle } from '../ui/dom.ts';
 
 export interface MenuItem {
   readonly label: string;
-  /** Second line: the term of other tools. */
+  /** Second line: what the entry leads to. */
   readonly detail: string;
+  /** Tooltip. */
+  readonly hint?: string;
   /** Its key, also while the menu is open; '' for none. */
   readonly letter: string;
   /** Starts a new section. */
   readonly begins: boolean;
   /** Not in a shared page. */
   readonly needsEditor?: boolean;
+  /** A submenu, shown in place of the menu. */
+  readonly items?: readonly MenuItem[];
   run(): void;
+}
+
+interface MenuLevel {
+  readonly title: string;
+  readonly items: readonly MenuItem[];
 }
 
 /** A context menu for pointer and keyboard. A choice, Escape or a lost focus closes it. */
 export class ContextMenu {
   readonly node = element('div', { class: 'context-menu', role: 'menu', attributes: { tabindex: '-1' } });
-  #items: readonly MenuItem[] = [];
+  /** The menu, then its open submenu. */
+  #levels: readonly MenuLevel[] = [];
+  #place = { x: 0, y: 0 };
   #returnTo: HTMLElement | undefined;
 
   constructor() {
@@ -31,16 +42,26 @@ export class ContextMenu {
 
   /** @param title for screen readers */
   open(title: string, items: readonly MenuItem[], clientX: number, clientY: number): void {
-    this.#items = items;
     this.#returnTo = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+    this.#place = { x: clientX, y: clientY };
+    this.#show([{ title, items }], 0);
+  }
+
+  /** @param focused place of the row that gets the focus */
+  #show(levels: readonly MenuLevel[], focused: number): void {
+    this.#levels = levels;
+    const { title, items } = levels.at(-1) ?? { title: '', items: [] };
     setLabel(this.node, title);
+    // A row that is removed with the focus would close the menu.
+    if (this.isOpen) this.node.focus();
     const rows = items.map((item) => this.#row(item));
     this.node.replaceChildren(element('div', { class: 'title', text: title, attributes: { 'aria-hidden': 'true' } }), ...rows);
     this.node.hidden = false;
     const { width, height } = this.node.getBoundingClientRect();
-    this.node.style.left = `${Math.max(4, Math.min(clientX, window.innerWidth - width - 4))}px`;
-    this.node.style.top = `${Math.max(4, Math.min(clientY, window.innerHeight - height - 4))}px`;
-    rows[0]?.focus();
+    const { x, y } = this.#place;
+    this.node.style.left = `${Math.max(4, Math.min(x, window.innerWidth - width - 4))}px`;
+    this.node.style.top = `${Math.max(4, Math.min(y, window.innerHeight - height - 4))}px`;
+    rows[focused]?.focus();
   }
 
   get isOpen(): boolean {
@@ -51,9 +72,12 @@ export class ContextMenu {
     const row = element('div', { class: 'item', role: 'menuitem', attributes: { tabindex: '-1' } }, [
       element('span', { class: 'label', text: item.label }),
       ...(item.letter === '' ? [] : [element('kbd', { text: keyName(item.letter) })]),
+      ...(item.items === undefined ? [] : [element('span', { text: '▸', attributes: { 'aria-hidden': 'true' } })]),
       element('span', { class: 'detail', text: item.detail }),
     ]);
     if (item.letter !== '') row.setAttribute('aria-keyshortcuts', item.letter);
+    if (item.items !== undefined) row.ariaHasPopup = 'menu';
+    if (item.hint !== undefined) setTitle(row, item.hint);
     row.classList.toggle('needs-editor', item.needsEditor === true);
     row.classList.toggle('begins', item.begins);
     row.addEventListener('click', () => this.#choose(item));
@@ -62,8 +86,21 @@ export class ContextMenu {
   }
 
   #choose(item: MenuItem): void {
+    if (item.items !== undefined) {
+      this.#show([...this.#levels, { title: item.label, items: item.items }], 0);
+      return;
+    }
     this.#close();
     item.run();
+  }
+
+  /** Leaves a submenu; false without one. */
+  #leave(): boolean {
+    const left = this.#levels.at(-1);
+    const outer = this.#levels.slice(0, -1);
+    if (left === undefined || outer.length === 0) return false;
+    this.#show(outer, outer.at(-1)?.items.findIndex(({ items }) => items === left.items) ?? 0);
+    return true;
   }
 
   #hide(): void {
@@ -93,9 +130,17 @@ export class ContextMenu {
       case 'End':
         rows.at(-1)?.focus();
         return;
+      case 'ArrowLeft':
+        this.#leave();
+        return;
       case 'Escape':
+        if (!this.#leave()) this.#close();
+        return;
       case 'Tab':
         this.#close();
+        return;
+      case 'ArrowRight':
+        if (rows[at]?.ariaHasPopup === 'menu') rows[at].click();
         return;
       case 'Enter':
       case ' ': {
@@ -103,7 +148,8 @@ export class ContextMenu {
         return;
       }
     }
-    const byLetter = this.#items.find((item) => item.letter === event.key);
+    const all = (this.#levels.at(-1)?.items ?? []).flatMap((item) => [item, ...(item.items ?? [])]);
+    const byLetter = all.find((item) => item.letter === event.key);
     if (byLetter !== undefined) this.#choose(byLetter);
   }
 }

@@ -54,21 +54,25 @@ export class FrameActions {
   }
 
   openMenu(chosen: ChosenFrame, state: ViewState, context: ViewContext, clientX: number, clientY: number): void {
-    const item = (label: string, detail: string, letter: string, begins: boolean, run: () => void): MenuItem => {
-      return { label, detail, letter, begins, run };
-    };
-    const items = [
-      item(text('menuOpen'), '', 'Enter', false, () => this.#dispatch({ type: 'openSource', node: chosen.node, beside: false })),
-      item(text('menuOpenBeside'), '', 'Alt+Enter', false, () => this.#dispatch({ type: 'openSource', node: chosen.node, beside: true })),
-      item(text('menuSandwich'), '', 's', false, () => this.#sandwich(chosen, context)),
-      item(text('menuRan'), '', 'l', false, () => this.#listLags(chosen, context)),
-      ...transformChoices(chosen, context.facts).map(({ letter, transform }, at) =>
-        item(transformText(transform), transformAka(transform), letter, at === 0 || transform.type === 'hideSystem', () =>
-          this.#apply(transform, state),
-        ),
-      ),
+    const title = text('menu', context.frames.of(chosen.node).label.slice(0, 200));
+    this.menu.open(title, this.menuItems(chosen, state, context), clientX, clientY);
+  }
+
+  /** Entries of a frame's menu. */
+  menuItems(chosen: ChosenFrame, state: ViewState, context: ViewContext): readonly MenuItem[] {
+    const open = (beside: boolean): void => this.#dispatch({ type: 'openSource', node: chosen.node, beside });
+    const transforms = transformChoices(chosen, context.facts).map(({ letter, transform }) => ({
+      ...item(transformText(transform), letter, () => this.#apply(transform, state)),
+      hint: transformAka(transform),
+      begins: transform.type === 'hideSystem',
+    }));
+    return [
+      item(text('menuOpen'), 'Enter', () => open(false)),
+      item(text('menuOpenBeside'), 'Alt+Enter', () => open(true)),
+      item(text('menuSandwich'), 's', () => this.#sandwich(chosen, context)),
+      item(text('menuRan'), 'l', () => this.#listLags(chosen, context)),
+      { ...item(text('menuTransform'), '', () => undefined), begins: true, items: transforms },
     ];
-    this.menu.open(text('menu', context.frames.of(chosen.node).label.slice(0, 200)), items, clientX, clientY);
   }
 
   #change(change: ViewChange): void {
@@ -97,6 +101,10 @@ export class FrameActions {
     const left = state.transforms.filter(({ type }) => type !== 'invert');
     this.#change({ transforms: left.length < state.transforms.length ? left : [...left, transform] });
   }
+}
+
+function item(label: string, letter: string, run: () => void): MenuItem {
+  return { label, detail: '', letter, begins: false, run };
 }
 
 function nextWeight(weight: WeightName, weights: readonly WeightName[]): WeightName {

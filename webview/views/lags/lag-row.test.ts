@@ -3,30 +3,8 @@ import { test } from 'node:test';
 import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
 import { pageStrings } from '../../../protocol/page-strings.ts';
 import { madeLag } from '../../../tests/core/made-lag.ts';
+import { PlainElement } from '../../../tests/core/plain-element.ts';
 import { LagRow } from './lag-row.ts';
-
-/** As much of an element as a row needs. */
-class PlainElement {
-  readonly dataset = {};
-  readonly style = {};
-  readonly children: unknown[] = [];
-  className = '';
-  textContent = '';
-  title = '';
-  hidden = false;
-
-  append(...children: unknown[]): void {
-    this.children.push(...children);
-  }
-
-  replaceChildren(...children: unknown[]): void {
-    this.children.splice(0, Number.POSITIVE_INFINITY, ...children);
-  }
-
-  setAttribute(): void {
-    // No attribute is read here.
-  }
-}
 
 const made: PlainElement[] = [];
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);

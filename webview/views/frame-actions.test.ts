@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
+import { pageStrings } from '../../protocol/page-strings.ts';
+import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
+import { PlainElement } from '../../tests/core/plain-element.ts';
+import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { shopPage } from '../../tests/core/shop-page.ts';
+import { PageSession } from '../content/page-session.ts';
+import { ViewContextCache } from '../content/view-context.ts';
+import { transformLetters } from '../frames/frame-transforms.ts';
+import type { PageAction } from '../state/page-action.ts';
+import { INITIAL_VIEW } from '../state/view-state.ts';
+import { FrameActions } from './frame-actions.ts';
+
+const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
+Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id), createElement: () => new PlainElement() } });
+
+test('a frame has a short menu of single lines, with all transforms in one submenu', () => {
+  const session = new PageSession(shopPage);
+  for (const each of scriptedApp([message(200 * ms, 'Cart.total:12'), idle(20 * ms)])) session.model.apply(each);
+  const context = new ViewContextCache().of(session);
+  const node = session.model.nodes.length - 1;
+  const method = session.model.nodes.method[node] ?? 0;
+  const chosen = { node, method, path: [context.facts.key(method)] };
+  const dispatched: PageAction[] = [];
+  const actions = new FrameActions(
+    (action) => dispatched.push(action),
+    () => undefined,
+  );
+  const items = actions.menuItems(chosen, INITIAL_VIEW, context);
+  assert.deepEqual(
+    items.map(({ label, letter, items: inner }) => `${label} ${inner === undefined ? letter : '>'}`),
+    ['Open source Enter', 'Open source to the side Alt+Enter', 'Show callers and callees s', 'List the lags that ran it l', 'Transform >'],
+  );
+  const transforms = items.at(-1)?.items ?? [];
+  assert.deepEqual(
+    [...items, ...transforms].map(({ detail }) => detail).filter((detail) => detail !== ''),
+    [],
+  );
+  // A library is known of some frames only.
+  const letters = transformLetters().filter(({ type }) => type !== 'collapseLibrary' || context.facts.library(method) !== '');
+  assert.deepEqual(
+    transforms.map(({ letter }) => letter),
+    letters.map(({ letter }) => letter),
+  );
+  transforms.find(({ letter }) => letter === 'f')?.run();
+  const change = { transforms: [{ type: 'focusFunction', function: context.facts.key(method) }] };
+  assert.deepEqual(dispatched, [{ type: 'change', change }]);
+});
