@@ -7,7 +7,7 @@ import { pageStrings } from '../../protocol/page-strings.ts';
 import { message, ms } from '../../tests/core/analyzed-app.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { threadChoices } from '../page/session-texts.ts';
-import { TracksSource } from './tracks-source.ts';
+import { TracksSource, threadsText } from './tracks-source.ts';
 
 // The page's texts are read from its document.
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
@@ -54,4 +54,9 @@ test('tracks name threads alike, the machine’s own last of those as busy', () 
     rows.filter(({ kind }) => kind === 'thread').map(({ label }) => label),
     ['main', 'bank · 0:06.6 – 0:07.0 · tid 1022', 'sync', 'bank · since 0:09.0 · tid 1024', 'Reference Handler', 'Common-Cleaner'],
   );
+});
+
+test('a capture counts threads that live, a recording all', () => {
+  // Main and five others, of which one has ended.
+  assert.deepEqual([threadsText(model(), true), threadsText(model(), false)], ['5 now', '6']);
 });

@@ -10,7 +10,7 @@ import type { Thread } from '../../core/session/model/thread.ts';
 import type { ActivityShares } from '../timeline/activity.ts';
 import type { TrackRow } from '../timeline/track-rows.ts';
 import type { TracksData } from '../timeline/tracks-painter.ts';
-import { formatDuration, simpleName } from '../ui/format.ts';
+import { formatCount, formatDuration, simpleName } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { counterRows, queueRow } from './counter-rows.ts';
@@ -63,11 +63,11 @@ export class TracksSource {
   }
 }
 
-/** Count without the agent's own threads. */
-export function shownThreads(model: SessionModel): number {
+/** Text of the count without the agent's own threads: those that live, or all of a recording. */
+export function threadsText(model: SessionModel, isLive: boolean): string {
   let count = 0;
-  for (const thread of model.threads) if (isShownThread(thread)) count++;
-  return count;
+  for (const thread of model.threads) if (isShownThread(thread) && !(isLive && thread.endUs >= 0)) count++;
+  return isLive ? text('threadsNow', formatCount(count)) : formatCount(count);
 }
 
 function touches(run: Run, view: Viewport): boolean {

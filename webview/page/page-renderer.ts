@@ -11,7 +11,7 @@ import type { PageSession } from '../content/page-session.ts';
 import { RecentRows } from '../content/recent-rows.ts';
 import { selectedRanges } from '../content/selected-ranges.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
-import { shownThreads, TracksSource } from '../content/tracks-source.ts';
+import { TracksSource, threadsText } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
@@ -218,7 +218,7 @@ export class PageRenderer {
     const overTime = this.#timeline.data(session, bounds, shown, second, { lags, stutters }, marked);
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
-      threads: shownThreads(model),
+      threads: threadsText(model, live),
       // The strip of a capture does not open by itself: that would move the list.
       heat: this.#heat.data(model, bounds, shown, second, lags, state.heat ?? (session.about.live ? false : undefined)),
       canFollow: live && state.pausedUs === undefined && !isFollowing(state, live),

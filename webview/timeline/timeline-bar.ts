@@ -5,7 +5,8 @@ import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
 interface TimelineBarState {
-  readonly threads: number;
+  /** Their number. */
+  readonly threads: string;
   readonly tracksOpen: boolean;
   readonly heatOpen: boolean;
   /** A live view is paused by the reader's selection. */
@@ -66,7 +67,7 @@ export class TimelineBar {
 
   show({ threads, tracksOpen, heatOpen, canFollow, first, second, canSwap }: TimelineBarState): void {
     this.#disclosure.setAttribute('aria-expanded', String(tracksOpen));
-    setText(this.#count, String(threads));
+    setText(this.#count, threads);
     this.#heatOpen = heatOpen;
     this.#heat.setAttribute('aria-expanded', String(heatOpen));
     this.#follow.hidden = !canFollow;

@@ -21,7 +21,8 @@ import { TracksView } from './tracks-view.ts';
 interface TimelinePanelState {
   /** Undefined while closed. */
   readonly tracks: TracksData | undefined;
-  readonly threads: number;
+  /** Their number. */
+  readonly threads: string;
   /** Undefined while hidden. */
   readonly heat: HeatData | undefined;
   /** A live view is paused by the reader's selection. */

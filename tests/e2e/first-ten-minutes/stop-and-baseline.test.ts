@@ -117,12 +117,12 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       const { width = 0, height = 0 } = (await timeline.boundingBox()) ?? {};
       await timeline.click({ button: 'right', position: { x: width * 0.03, y: height / 2 } });
       await menu.waitFor();
-      assert.deepEqual(await labels(), [moment, 'Show the whole session', 'Threads']);
+      assert.deepEqual(await labels(), [moment, 'Show the whole session', 'Tracks']);
       await workbench.page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
       await timeline.click({ button: 'right', position: { x: width / 2, y: height / 2 } });
       await menu.waitFor();
-      assert.deepEqual(await labels(), [...ofLag, ...ofCopies, hide, moment, 'Show the whole session', 'Threads']);
+      assert.deepEqual(await labels(), [...ofLag, ...ofCopies, hide, moment, 'Show the whole session', 'Tracks']);
       await menu.getByRole('menuitem', { name: 'Zoom to this lag over time' }).click();
       await only.frame.locator('li.lag[aria-selected="true"]', { hasText: 'Catalog.readAll' }).waitFor();
     });

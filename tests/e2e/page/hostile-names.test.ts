@@ -58,7 +58,7 @@ test('a session whose every name is an attack is text wherever it is shown', asy
         await nothingAlive();
       }
       await page.keyboard.press('t');
-      await panel.frame.getByRole('listbox', { name: /^Threads/ }).waitFor();
+      await panel.frame.getByRole('listbox', { name: /^Tracks/ }).waitFor();
       await nothingAlive();
       await showView(page, panel.frame, '1');
       await nothingAlive();

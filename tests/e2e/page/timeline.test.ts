@@ -20,8 +20,8 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
     const overview = frame.locator('.timeline');
     const status = frame.locator('.timeline-bar .status');
     const second = frame.locator('.timeline-bar .compared');
-    const tracks = frame.getByRole('listbox', { name: /^Threads/ });
-    const disclosure = frame.getByRole('button', { name: 'Threads' });
+    const tracks = frame.getByRole('listbox', { name: /^Tracks/ });
+    const disclosure = frame.getByRole('button', { name: 'Tracks' });
     // The sample has been read when its last lag is there.
     await frame.locator('#page[data-lags="18"]:not([aria-busy])').waitFor();
     await frame.getByText('Whole session').waitFor();
@@ -188,7 +188,7 @@ test('the timeline of a live capture follows the newest until the reader looks a
     await follow.waitFor({ state: 'hidden' });
 
     await step(t, 'what the agent counts of the whole process has tracks: CPU, memory and the heap of the virtual machine', async () => {
-      const tracks = frame.getByRole('listbox', { name: /^Threads/ });
+      const tracks = frame.getByRole('listbox', { name: /^Tracks/ });
       await overview.focus();
       await page.keyboard.press('End');
       await page.keyboard.press('t');
