@@ -5,7 +5,7 @@ import { contextKeys, doneKey, EDITOR_TYPE, OTHER_PROFILE_TYPE, PROFILE_TYPE } f
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
 import { otherPatterns, ownPatterns } from './profile-files.ts';
-import { type SettingDeclaration, settings } from './settings.ts';
+import { type SettingDeclaration, settingSections, settings } from './settings.ts';
 import { TASK_TYPE, taskProperties } from './tasks.ts';
 import { VIEW_CONTAINER, type ViewName, viewIds, viewTitles, welcomes } from './views.ts';
 import { walkthrough } from './walkthrough.ts';
@@ -97,7 +97,7 @@ export function manifest(): Manifest {
       description: texts.key(`color.${name}`, text),
       defaults,
     })),
-    configuration: { title: 'Laglens', properties: settingEntries(texts) },
+    configuration: settingEntries(texts),
     walkthroughs: [walkthroughEntry(texts)],
   };
   const restricted = Object.entries(settings).filter(([, setting]) => 'needsTrust' in setting);
@@ -148,9 +148,19 @@ function taskEntries(texts: Texts): Readonly<Record<string, unknown>> {
   return Object.fromEntries(entries);
 }
 
-function settingEntries(texts: Texts): Readonly<Record<string, unknown>> {
+function settingEntries(texts: Texts): readonly unknown[] {
+  return Object.entries(settingSections).map(([section, title], order) => ({
+    title: texts.key(`settings.${section}`, title),
+    order: order + 1,
+    properties: settingsOf(section, texts),
+  }));
+}
+
+function settingsOf(wanted: string, texts: Texts): Readonly<Record<string, unknown>> {
   const declared: Readonly<Record<string, SettingDeclaration>> = settings;
-  const entries = Object.entries(declared).map(([name, { order, scope, text, choices, schema }]) => {
+  const listed = Object.entries(declared).filter(([, { section }]) => section === wanted);
+  const entries = listed.map(([name, { scope, text, choices, schema }], index) => {
+    const order = index + 1;
     const { type, ...rest } = schema;
     const enumeration = choices && {
       enum: Object.keys(choices),

@@ -8,7 +8,7 @@ import { root } from './project-sources.ts';
 interface Contributed {
   readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly colors: readonly { readonly id: string }[];
-  readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  readonly configuration: readonly { readonly title: string; readonly properties: Readonly<Record<string, unknown>> }[];
 }
 
 let contributed: Contributed;
@@ -23,7 +23,7 @@ before(async () => {
 
 test('every command, setting and colour is named in docs/reference.md', () => {
   const { commands, colors, configuration } = contributed;
-  const ids = [...commands.map(({ command }) => command), ...colors.map(({ id }) => id), ...Object.keys(configuration.properties)];
+  const ids = [...commands.map(({ command }) => command), ...colors.map(({ id }) => id), ...settingsOf(configuration)];
   assert.deepEqual(
     ids.filter((id) => !page.includes(`\`${id}\``)),
     [],
@@ -37,11 +37,7 @@ test('every command, setting and colour is named in docs/reference.md', () => {
 
 test('every command, setting and colour that the documents name exists', async () => {
   const { commands, colors, configuration } = contributed;
-  const known = new Set([
-    ...commands.map(({ command }) => command),
-    ...colors.map(({ id }) => id),
-    ...Object.keys(configuration.properties),
-  ]);
+  const known = new Set([...commands.map(({ command }) => command), ...colors.map(({ id }) => id), ...settingsOf(configuration)]);
   for (const path of [
     'docs/reference.md',
     'docs/security.md',
@@ -61,6 +57,23 @@ test('every command, setting and colour that the documents name exists', async (
     );
   }
 });
+
+test('settings are in titled sections, as docs/reference.md lists them, none of them long', () => {
+  const { configuration } = contributed;
+  const sections = configuration.map(({ title, properties }) => `${titles[title.replaceAll('%', '')]} ${Object.keys(properties).length}`);
+  assert.deepEqual(sections, ['Capture 7', 'Judging 6', 'Names and Sources 4', 'Tools 3', 'Storage 2']);
+  for (const { title, properties } of configuration) {
+    const row = page.split('\n').find((line) => line.startsWith(`| ${titles[title.replaceAll('%', '')]} `)) ?? '';
+    assert.deepEqual(
+      [...row.matchAll(/`(laglens\.[\w.]+)`/g)].map(([, id]) => id),
+      Object.keys(properties),
+    );
+  }
+});
+
+function settingsOf(configuration: Contributed['configuration']): readonly string[] {
+  return configuration.flatMap(({ properties }) => Object.keys(properties));
+}
 
 test('every package of package.json has its version in docs/dependencies.md', async () => {
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
