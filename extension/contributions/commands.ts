@@ -4,7 +4,7 @@ export interface CommandDeclaration {
   readonly title: string;
   /** Condition under which the command can be run; always when left out. */
   readonly enablement?: string;
-  /** Condition of the palette, 'false' for commands on a row of a view; like `enablement` when left out. */
+  /** Condition of the palette, 'false' for commands of rows, menus and Share…; like `enablement` when left out. */
   readonly inPalette?: string;
   /** Icon in titles and rows. */
   readonly icon?: `$(${string})`;
@@ -41,15 +41,15 @@ export const commands = {
   showInLaglens: { title: 'Show in Laglens', enablement: `${contextKeys.heat} && editorIsOpen` },
   nextHotLine: { title: 'Go to Next Hot Line', enablement: `${contextKeys.heat} && editorIsOpen` },
   previousHotLine: { title: 'Go to Previous Hot Line', enablement: `${contextKeys.heat} && editorIsOpen` },
-  clearHeat: { title: 'Hide Line Costs in Editors', enablement: contextKeys.heat },
-  showHeat: { title: 'Show Line Costs in Editors', enablement: contextKeys.heatCleared },
+  clearHeat: { title: 'Hide Line Costs in Editors', enablement: contextKeys.heat, inPalette: 'false' },
+  showHeat: { title: 'Show Line Costs in Editors', enablement: contextKeys.heatCleared, inPalette: 'false' },
   share: { title: 'Share…', enablement: hasAnySession, icon: '$(share)' },
-  sharePage: { title: 'Share Session as a Page…', inPalette: hasAnySession },
-  shareFile: { title: 'Share Session File…', enablement: hasAnySession },
-  keepLag: { title: 'Keep This Lag…', enablement: hasAnySession },
-  copyMarkdown: { title: 'Copy Session as Markdown', enablement: hasAnySession },
-  openAsText: { title: 'Open Session as Text', enablement: hasAnySession },
-  showLog: { title: 'Show Log' },
+  sharePage: { title: 'Share Session as a Page…', inPalette: 'false' },
+  shareFile: { title: 'Share Session File…', enablement: hasAnySession, inPalette: 'false' },
+  keepLag: { title: 'Keep This Lag…', enablement: hasAnySession, inPalette: 'false' },
+  copyMarkdown: { title: 'Copy Session as Markdown', enablement: hasAnySession, inPalette: 'false' },
+  openAsText: { title: 'Open Session as Text', enablement: hasAnySession, inPalette: 'false' },
+  showLog: { title: 'Show Log', inPalette: 'false' },
 } as const satisfies Readonly<Record<string, CommandDeclaration>>;
 
 export type CommandName = keyof typeof commands;

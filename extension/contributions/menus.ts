@@ -45,6 +45,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
   ],
   'view/title': [
     { command: 'diagnose', when: inDevices, group: 'navigation@1' },
+    { command: 'showLog', when: inDevices, group: '1_log@1' },
     { command: 'openSession', when: inSessions, group: '1_open@1' },
     { command: 'openSample', when: inSessions, group: '1_open@2' },
     { command: 'compareVersions', when: `${inSessions} && isWorkspaceTrusted`, group: '1_open@3' },
@@ -86,5 +87,9 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'compareSelected', when: `${onFile} && listMultiSelection`, group: '3_laglens@1' },
   ],
   'editor/title/context': fileItems,
-  'editor/context': [{ command: 'showInLaglens', when: `resourcePath in ${contextKeys.heatPaths}`, group: 'navigation@90' }],
+  'editor/context': [
+    { command: 'showInLaglens', when: `resourcePath in ${contextKeys.heatPaths}`, group: 'navigation@90' },
+    { command: 'clearHeat', when: `resourcePath in ${contextKeys.heatPaths}`, group: 'navigation@91' },
+    { command: 'showHeat', when: contextKeys.heatCleared, group: 'navigation@91' },
+  ],
 };

@@ -59,6 +59,15 @@ export async function working<T>(title: string, work: (signal: AbortSignal) => P
   });
 }
 
+/** Says what a text holds; true if the user wants to choose. @param done a sentence on the text, which has the usual contents */
+export async function asksForOptions(done: string, hasCode: boolean): Promise<boolean> {
+  const options = vscode.l10n.t('Options…');
+  const about = hasCode
+    ? vscode.l10n.t('With lines of your sources; without serial numbers, device names and user names.')
+    : vscode.l10n.t('Without serial numbers, device names and user names.');
+  return (await inform(`${done} ${about}`, options)) === options;
+}
+
 /** @param leftOut a sentence on missing contents, or '' */
 export async function offerToShow(target: vscode.Uri, leftOut = ''): Promise<void> {
   if (target.scheme !== 'file') return;

@@ -3,7 +3,7 @@ import type { Redaction } from '../../core/session/copy/redaction.ts';
 import { type PickerRow, pickSeveral } from '../surface/pickers.ts';
 
 /** Contents of a shared session, by the user's choice. */
-interface SheetChoice {
+export interface SheetChoice {
   readonly redaction: Redaction;
   /** Local source paths, so that a double click in the page opens an editor here. */
   readonly links: boolean;
@@ -12,7 +12,7 @@ interface SheetChoice {
 }
 
 /** Optional contents of a form of sharing. */
-interface SheetOffers {
+export interface SheetOffers {
   readonly links?: boolean;
   /** Source lines; preselected by `recorded here`, as no sender chose the lines then. */
   readonly code?: 'recorded here' | 'from elsewhere';
@@ -22,9 +22,33 @@ interface SheetItem extends PickerRow {
   readonly is: 'serials' | 'deviceNames' | 'paths' | 'links' | 'code';
 }
 
-/** Asks what a shared session contains; undefined if cancelled. Identifying facts are off by default. */
-export async function askWhatLeaves(title: string, { links = false, code }: SheetOffers = {}): Promise<SheetChoice | undefined> {
-  const items: readonly SheetItem[] = [
+/** What a shared session contains unless the user says otherwise: no identifying facts. */
+export function usualChoice(offers: SheetOffers): SheetChoice {
+  return choiceOf(sheetItems(offers).filter(({ picked }) => picked));
+}
+
+/** Asks what a shared session contains; undefined if cancelled. */
+export async function askWhatLeaves(title: string, offers: SheetOffers = {}): Promise<SheetChoice | undefined> {
+  const chosen = await pickSeveral(sheetItems(offers), {
+    title,
+    placeHolder: vscode.l10n.t('Always included: code, file, thread and app names'),
+    ignoreFocusOut: true,
+  });
+  return chosen && choiceOf(chosen);
+}
+
+function choiceOf(chosen: readonly SheetItem[]): SheetChoice {
+  const is = (what: SheetItem['is']): boolean => chosen.some((item) => item.is === what);
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  return {
+    redaction: { serials: is('serials'), deviceNames: is('deviceNames'), folders: is('paths') ? folders : undefined },
+    links: is('links'),
+    code: is('code'),
+  };
+}
+
+function sheetItems({ links = false, code }: SheetOffers): readonly SheetItem[] {
+  return [
     {
       is: 'paths',
       label: vscode.l10n.t('Shorten paths'),
@@ -67,17 +91,4 @@ export async function askWhatLeaves(title: string, { links = false, code }: Shee
           } as const,
         ]),
   ];
-  const chosen = await pickSeveral(items, {
-    title,
-    placeHolder: vscode.l10n.t('Always included: code, file, thread and app names'),
-    ignoreFocusOut: true,
-  });
-  if (chosen === undefined) return undefined;
-  const is = (what: SheetItem['is']): boolean => chosen.some((item) => item.is === what);
-  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
-  return {
-    redaction: { serials: is('serials'), deviceNames: is('deviceNames'), folders: is('paths') ? folders : undefined },
-    links: is('links'),
-    code: is('code'),
-  };
 }

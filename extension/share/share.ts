@@ -32,8 +32,8 @@ import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { remark } from '../surface/status-bar.ts';
-import { askWhere, chooseKind, nameOf, offerToShow, working } from './share-dialogs.ts';
-import { askWhatLeaves } from './share-sheet.ts';
+import { asksForOptions, askWhere, chooseKind, nameOf, offerToShow, working } from './share-dialogs.ts';
+import { askWhatLeaves, type SheetChoice, type SheetOffers, usualChoice } from './share-sheet.ts';
 import { SourceLines } from './source-lines.ts';
 import { sharedPlaces } from './source-links.ts';
 import type { TargetFolder } from './target-folder.ts';
@@ -76,16 +76,16 @@ export class Share {
         if (at.lag === undefined) throw noLag();
         return this.#file(source, at.lag);
       case 'markdown': {
-        const text = await this.#markdown(vscode.l10n.t('Copy Session as Markdown'), source, at);
-        if (text === undefined) return;
-        await vscode.env.clipboard.writeText(text);
-        remark('check', vscode.l10n.t('Copied as Markdown'), 4_000);
-        return;
+        const copy = (text: string): Thenable<void> => vscode.env.clipboard.writeText(text);
+        return this.#text(
+          { title: vscode.l10n.t('Copy Session as Markdown'), done: vscode.l10n.t('Copied as Markdown.'), use: copy },
+          source,
+          at,
+        );
       }
       case 'text': {
-        const text = await this.#markdown(vscode.l10n.t('Open Session as Text'), source, at);
-        if (text !== undefined) await this.#services.documents.show(`${source.about.title}.md`, text);
-        return;
+        const open = (text: string): Promise<void> => this.#services.documents.show(`${source.about.title}.md`, text);
+        return this.#text({ title: vscode.l10n.t('Open Session as Text'), done: vscode.l10n.t('Opened as text.'), use: open }, source, at);
       }
       case 'link':
         await vscode.env.clipboard.writeText(linkTo(source, at.view));
@@ -176,10 +176,19 @@ export class Share {
     return baseline && comparedPart(model, about.session, baseline).kind === 'other' ? baseline : undefined;
   }
 
-  /** Undefined if cancelled. */
-  async #markdown(title: string, source: PageSource, at: CurrentView): Promise<string | undefined> {
-    const choice = await askWhatLeaves(title, { code: source.about.keepsNames ? 'recorded here' : 'from elsewhere' });
-    if (choice === undefined) return undefined;
+  /** At once, as most want the usual contents; other ones afterwards, on request. */
+  async #text({ title, done, use }: UsedText, source: PageSource, at: CurrentView): Promise<void> {
+    const offers: SheetOffers = { code: source.about.keepsNames ? 'recorded here' : 'from elsewhere' };
+    const usual = usualChoice(offers);
+    await use(await this.#markdown(usual, source, at));
+    if (!(await asksForOptions(done, usual.code))) return;
+    const choice = await askWhatLeaves(title, offers);
+    if (choice === undefined) return;
+    await use(await this.#markdown(choice, source, at));
+    remark('check', done, 4_000);
+  }
+
+  async #markdown(choice: SheetChoice, source: PageSource, at: CurrentView): Promise<string> {
     return working(vscode.l10n.t('Reading the session…'), async (signal) => {
       const model = await modelOf(redacted(source.snapshot(signal), choice.redaction));
       const isAppClass = ownClasses(model, await this.#services.appClasses());
@@ -203,6 +212,13 @@ export class Share {
       });
     });
   }
+}
+
+interface UsedText {
+  /** Of the question about its contents. */
+  readonly title: string;
+  readonly done: string;
+  use(text: string): Thenable<void>;
 }
 
 /** App classes as on the page: workspace and application ids. */

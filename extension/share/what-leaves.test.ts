@@ -142,25 +142,32 @@ test('a page holds the packages of its session alone, not what else somebody wor
   assert.deepEqual(facts.appClasses, { packages: ['com.example.shop'], prefixes: [] });
 });
 
-/** The clipboard after Copy as Markdown. */
+/** The clipboard after Copy as Markdown; with `alsoChosen`, after its options. */
 async function copied(options: Parameters<typeof share>[1] = {}): Promise<string> {
-  clipboard.text = '';
+  Object.assign(clipboard, { text: '', texts: [] });
+  Object.assign(person, { asked: [], notes: [], presses: options.alsoChosen === undefined ? '' : 'Options…' });
   await share('markdown', options);
   return clipboard.text;
 }
 
-test('Markdown asks what leaves, and as the sheet stands it holds nothing of who recorded it', async () => {
+test('Markdown is copied at once, and holds nothing of who recorded it; what it holds is chosen after that', async () => {
   const text = await copied();
   assert.match(text, /One|1 lag longer than 100 ms/);
   assert.match(text, /ImageDecoder/);
   assert.deepEqual(secretsIn(text), []);
+  assert.equal(person.asked.length, 0);
+  assert.deepEqual(person.notes, ['Copied as Markdown. With lines of your sources; without serial numbers, device names and user names.']);
+  // As the sheet stands.
+  assert.equal(await copied({ alsoChosen: '' }), text);
   assert.deepEqual(
-    person.asked.slice(0, 3).map((row) => row.endsWith(': true')),
-    [true, true, true],
+    person.asked.map((row) => row.split(': ')[1]),
+    ['true', 'true', 'true', 'true'],
   );
+  assert.deepEqual(clipboard.texts, [text, text]);
   person.givesUp = true;
-  assert.equal(await copied(), '');
+  await copied({ alsoChosen: '' });
   person.givesUp = false;
+  assert.deepEqual(clipboard.texts, [text]);
 });
 
 describe('lines of sources in Markdown', () => {
@@ -192,9 +199,8 @@ describe('lines of sources in Markdown', () => {
 
   test('go along with a session of this computer, and with one from elsewhere only when they are chosen', async () => {
     assert.match(await copied(), /own 20/);
-    assert.ok(person.asked.includes(`${CODE}: true`));
     assert.doesNotMatch(await copied({ isFromElsewhere: true }), /own 20/);
-    assert.ok(person.asked.includes(`${CODE}: false`));
+    assert.deepEqual(person.notes, ['Copied as Markdown. Without serial numbers, device names and user names.']);
     assert.match(await copied({ isFromElsewhere: true, alsoChosen: CODE }), /own 20/);
   });
 

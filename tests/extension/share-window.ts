@@ -27,6 +27,10 @@ export const person = {
   /** The label of the row where one is asked for. */
   chooses: '',
   asked: [''],
+  /** Notifications. */
+  notes: [''],
+  /** The button that is pressed in each notification that has it. */
+  presses: '',
   cancel: (): void => undefined,
 };
 
@@ -40,7 +44,10 @@ export const window = {
     return person.givesUp ? undefined : rows.filter(({ label, picked }) => picked || label === person.alsoChosen);
   },
   showSaveDialog: async () => Uri.file(person.target),
-  showInformationMessage: async () => undefined,
+  showInformationMessage: async (text: string, ...buttons: readonly { readonly label: string }[]) => {
+    person.notes.push(text);
+    return buttons.find(({ label }) => label === person.presses);
+  },
   setStatusBarMessage: () => nothing,
   withProgress: (_: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) => {
     const onCancellationRequested = (listener: () => void): typeof nothing => {
@@ -79,8 +86,8 @@ export const workspace = {
 };
 
 const nothing = { dispose: () => undefined };
-/** The clipboard's text. */
-export const clipboard = { text: '' };
+/** The clipboard's text, and all that it held. */
+export const clipboard = { text: '', texts: [''] };
 export const env = {
   remoteName: undefined,
   uiKind: 1,
@@ -89,6 +96,7 @@ export const env = {
   clipboard: {
     writeText: async (text: string) => {
       clipboard.text = text;
+      clipboard.texts.push(text);
     },
   },
 };

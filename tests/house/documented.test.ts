@@ -6,6 +6,7 @@ import { root } from './project-sources.ts';
 
 /** The contributions in package.json that docs/reference.md lists. */
 interface Contributed {
+  readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
   readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly colors: readonly { readonly id: string }[];
   readonly configuration: readonly { readonly title: string; readonly properties: Readonly<Record<string, unknown>> }[];
@@ -56,6 +57,22 @@ test('every command, setting and colour that the documents name exists', async (
       path,
     );
   }
+});
+
+test('the command palette lists at most 20 commands; the others are in menus or in Share…', () => {
+  const { commands, menus } = contributed;
+  const hidden = new Set((menus.commandPalette ?? []).filter(({ when }) => when === 'false').map(({ command }) => command));
+  const listed = commands.filter(({ command }) => !hidden.has(command));
+  assert.ok(listed.length <= 20, `${listed.length}: ${listed.map(({ command }) => command).join(', ')}`);
+  const inMenus = new Set(
+    Object.entries(menus).flatMap(([menu, items]) => (menu === 'commandPalette' ? [] : items.map(({ command }) => command))),
+  );
+  // Share… offers these.
+  const shared = ['shareFile', 'keepLag', 'copyMarkdown', 'openAsText'].map((name) => `laglens.${name}`);
+  assert.deepEqual(
+    [...hidden].filter((command) => !inMenus.has(command)),
+    shared,
+  );
 });
 
 test('settings are in titled sections, as docs/reference.md lists them, none of them long', () => {

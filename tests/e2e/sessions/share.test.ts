@@ -23,7 +23,8 @@ test('a session is shared as a page that shows the same in browsers without a ne
     await panel.frame.locator('#page[data-lags="18"]').waitFor();
 
     await step(t, 'Share Session as a Page… asks what leaves, and where to', async () => {
-      await workbench.runCommand('Laglens: Share Session as a Page…');
+      await workbench.runCommand('Laglens: Share…');
+      await workbench.quickInput.choose('Share Session as a Page…');
       await chooseAll(workbench);
       await workbench.quickInput.answer(html, /\.html$/);
       await workbench.notification('Saved shop.html.').waitFor();
@@ -31,12 +32,13 @@ test('a session is shared as a page that shows the same in browsers without a ne
 
     await step(t, 'Copy as Markdown and Open as Text tell the longest lags', async () => {
       const copied = await workbench.copied(async () => {
-        await workbench.runCommand('Laglens: Copy Session as Markdown');
-        await chooseSheet(workbench);
+        await workbench.runCommand('Laglens: Share…');
+        await workbench.quickInput.choose('Copy as Markdown');
+        await workbench.waitForNotification('Copied as Markdown.');
       });
       assert.match(copied, /lags longer than 100 ms, in \d+ groups:\n\n\| lags \|[^#]+\n\n## 1\. \d+ ms in `/);
-      await workbench.runCommand('Laglens: Open Session as Text');
-      await chooseSheet(workbench);
+      await workbench.runCommand('Laglens: Share…');
+      await workbench.quickInput.choose('Open as Text');
       const lines = workbench.page.locator('.editor-instance .view-lines');
       await lines.filter({ hasText: /##.1\./ }).waitFor();
       await workbench.runCommand('View: Close Editor');
@@ -47,7 +49,8 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await panel.lags().nth(1).click();
       await panel.summary.waitFor({ state: 'visible' });
       const chosen = String(await panel.lags().nth(1).locator('.culprit').textContent());
-      await workbench.runCommand('Laglens: Keep This Lag…');
+      await workbench.runCommand('Laglens: Share…');
+      await workbench.quickInput.choose('Keep This Lag…');
       await chooseAll(workbench);
       await workbench.quickInput.answer(join(workspace, 'one.laglens'), /\.laglens$/);
       await workbench.notification('Saved one.laglens.').waitFor();

@@ -106,7 +106,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await clickUntilGone(lens(page, 'Hide costs'));
       await lens(page, /./).first().waitFor({ state: 'detached' });
       await waitForNoHeat(page);
-      await workbench.runCommand('Laglens: Show Line Costs in Editors');
+      await workbench.chooseInMenu(page.locator('.view-line', { hasText: 'decoder.decode(' }), 'Show Line Costs in Editors');
       await lens(page, /lag.*show/)
         .first()
         .waitFor();
