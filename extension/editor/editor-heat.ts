@@ -218,7 +218,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #draw(editor: vscode.TextEditor): void {
     const shown = this.#shownIn(editor.document);
     if (shown === undefined) this.#decorations.clear(editor);
-    else this.#decorations.show(editor, shown.file, shown.session.facts.workUs);
+    else this.#decorations.show(editor, shown.file.heat.lines, shown.session.facts.workUs);
   }
 
   #edited(event: vscode.TextDocumentChangeEvent): void {

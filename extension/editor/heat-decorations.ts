@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
-import { spaceBefore, textsAround } from '../surface/editors.ts';
-import { columnsToMove, costBox } from './cost-column.ts';
-import type { HeatFile } from './heat-file.ts';
+import { textBehind, textsAround } from '../surface/editors.ts';
+import { costBox, fitsBefore } from './cost-column.ts';
 import { HEAT_STEPS, heatMarks } from './heat-step.ts';
 import { lagsText, lineText } from './heat-texts.ts';
+import type { ShownLine } from './shown-heat.ts';
 
 /** Lines above and below the visible ones that have texts already. */
 const MARGIN_LINES = 80;
 /** VS Code's, for the time before an editor knows its own. */
 const DEFAULT_TAB_SIZE = 4;
 
-/** Bars and texts at lines, one decoration type per step. A cost stands before its code: long lines end outside of narrow editors. */
+/**
+ * Bars and texts at lines, one decoration type per step. They come while people read, so no code moves: a cost stands in its line's
+ * indentation, as long lines end outside of narrow editors, or behind the line where there is no room.
+ */
 export class HeatDecorations implements vscode.Disposable {
-  /** Moves lines without a cost as far as those with one. */
-  readonly #moved = vscode.window.createTextEditorDecorationType({ rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed });
   readonly #types: readonly vscode.TextEditorDecorationType[];
 
   constructor() {
@@ -33,45 +34,29 @@ export class HeatDecorations implements vscode.Disposable {
     });
   }
 
-  show(editor: vscode.TextEditor, file: HeatFile, workUs: number | undefined): void {
+  show(editor: vscode.TextEditor, lines: readonly ShownLine[], workUs: number | undefined): void {
     const { document, visibleRanges } = editor;
     const from = Math.min(...visibleRanges.map(({ start }) => start.line)) - MARGIN_LINES;
     const to = Math.max(...visibleRanges.map(({ end }) => end.line)) + MARGIN_LINES;
-    const steps = heatMarks(file.heat.lines, { from, to, count: document.lineCount }, workUs);
-    const costly = steps.flat().map(({ line }) => line);
-    const moved = columnsToMove(
-      costly.map((line) => document.lineAt(line).text),
-      Number(editor.options.tabSize) || DEFAULT_TAB_SIZE,
-    );
+    const steps = heatMarks(lines, { from, to, count: document.lineCount }, workUs);
+    const tabSize = Number(editor.options.tabSize) || DEFAULT_TAB_SIZE;
     for (const [index, type] of this.#types.entries()) {
       const options = (steps[index] ?? []).map(({ line, near }) => {
         if (near === undefined) return { range: new vscode.Range(line, 0, line, 0) };
-        const text = lineText(near);
-        return textsAround(document.lineAt(line).range, { text, ...costBox(text, moved) }, lagsText(near));
+        const { range, text: code } = document.lineAt(line);
+        const [cost, lags] = [lineText(near), lagsText(near)];
+        if (fitsBefore(code, tabSize)) return textsAround(range, { text: cost, ...costBox(cost) }, lags);
+        return textBehind(range, lags === undefined ? cost : `${cost} · ${lags}`);
       });
       editor.setDecorations(type, options);
     }
-    const others = new Set(moved > 0 ? linesNear(visibleRanges, document.lineCount) : []);
-    for (const line of costly) others.delete(line);
-    editor.setDecorations(
-      this.#moved,
-      [...others].map((line) => spaceBefore(line, `${moved}ch`)),
-    );
   }
 
   clear(editor: vscode.TextEditor): void {
-    for (const type of [...this.#types, this.#moved]) editor.setDecorations(type, []);
+    for (const type of this.#types) editor.setDecorations(type, []);
   }
 
   dispose(): void {
-    for (const type of [...this.#types, this.#moved]) type.dispose();
-  }
-}
-
-/** Visible lines and some around them. Folded lines are left out: there may be many. */
-function* linesNear(ranges: readonly vscode.Range[], count: number): Generator<number> {
-  for (const { start, end } of ranges) {
-    const last = Math.min(end.line + MARGIN_LINES, count - 1);
-    for (let line = Math.max(0, start.line - MARGIN_LINES); line <= last; line++) yield line;
+    for (const type of this.#types) type.dispose();
   }
 }

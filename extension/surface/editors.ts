@@ -23,9 +23,9 @@ export function textsAround(range: vscode.Range, { text, width, margin }: TextBo
   return { range, renderOptions: after === undefined ? { before } : { before, after: { contentText: editorLine(after) } } };
 }
 
-/** Moves a line's code to the right. */
-export function spaceBefore(line: number, width: string): vscode.DecorationOptions {
-  return { range: new vscode.Range(line, 0, line, 0), renderOptions: { before: { contentText: '', width } } };
+/** A text at a line's end. */
+export function textBehind(range: vscode.Range, text: string): vscode.DecorationOptions {
+  return { range, renderOptions: { after: { contentText: editorLine(text) } } };
 }
 
 export function hoverOver(range: vscode.Range, parts: readonly HoverPart[]): vscode.Hover {

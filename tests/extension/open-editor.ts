@@ -3,7 +3,9 @@ import type * as vscode from 'vscode';
 /** An unscrolled text editor with a source of the app. */
 export class OpenEditor implements vscode.TextEditor {
   readonly document: vscode.TextDocument;
-  readonly visibleRanges = [];
+  visibleRanges: readonly vscode.Range[] = [];
+  /** Of each type, as they were set. */
+  readonly decorations: (readonly vscode.DecorationOptions[])[] = [];
   readonly selections = [];
   readonly options = {};
   readonly viewColumn = undefined;
@@ -19,7 +21,8 @@ export class OpenEditor implements vscode.TextEditor {
     throw new Error('Nobody selects in it.');
   }
 
-  setDecorations(): void {
+  setDecorations(_type: vscode.TextEditorDecorationType, options: vscode.DecorationOptions[]): void {
+    this.decorations.push(options);
     this.#drawn?.();
   }
 
@@ -77,9 +80,7 @@ function openLine(text: string, lineNumber: number): vscode.TextLine {
   return {
     lineNumber,
     text: line,
-    get range() {
-      return unasked();
-    },
+    range: Object.create(null),
     get rangeIncludingLineBreak() {
       return unasked();
     },
