@@ -133,6 +133,10 @@ export function turnedTable(table: TableState, direction: TableState['direction'
   return { ...table, direction, sort: sort === usual[table.direction] ? usual[direction] : sort };
 }
 
+export function isAppOnly({ transforms }: Pick<ViewState, 'transforms'>): boolean {
+  return transforms.some(({ type }) => type === 'flattenToApp');
+}
+
 /** The next change of Escape; undefined when nothing is selected. */
 export function clearOneSelection(state: ViewState): Partial<ViewState> | undefined {
   if (state.search.text !== '') return { search: { ...state.search, text: '' } };

@@ -58,6 +58,17 @@ export function modeSwitch(chosen: (mode: ViewMode) => void): SegmentSwitch<View
   return new SegmentSwitch(text('view'), choices, chosen);
 }
 
+export type ShownFrames = 'all' | 'app';
+
+/** Chooses between all frames and those of the app, as the key A does. */
+export function framesSwitch(chosen: (frames: ShownFrames) => void): SegmentSwitch<ShownFrames> {
+  const choices = [
+    { value: 'all', label: text('allFrames'), hint: text('allFramesHint') },
+    { value: 'app', label: text('appFrames'), hint: text('appFramesHint') },
+  ] as const;
+  return new SegmentSwitch(text('shownFrames'), choices, chosen);
+}
+
 export interface ThreadChoice {
   /** Row of `model.threads`. */
   readonly index: number;

@@ -35,6 +35,7 @@ export class FlamePanel {
     this.#body = new ViewBody(theme, tooltip, dispatch, sayChosen);
     this.#controls = new ViewControls(dispatch, {
       undo: (at) => this.#state && this.#actions.undo(this.#state, at),
+      setAppOnly: (isOn) => this.#state && this.#actions.setAppOnly(isOn, this.#state),
       focus: () => this.#body.current.focus(),
     });
     this.#legend = element('div', { class: 'legend' }, [this.#status, ...legendOf()]);

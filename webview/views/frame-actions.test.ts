@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Transform } from '../../core/trees/transform.ts';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
@@ -16,6 +17,15 @@ import { FrameActions } from './frame-actions.ts';
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
 Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id), createElement: () => new PlainElement() } });
 
+function actionsOf(): { readonly actions: FrameActions; readonly dispatched: readonly PageAction[] } {
+  const dispatched: PageAction[] = [];
+  const actions = new FrameActions(
+    (action) => dispatched.push(action),
+    () => undefined,
+  );
+  return { actions, dispatched };
+}
+
 test('a frame has a short menu of single lines, with all transforms in one submenu', () => {
   const session = new PageSession(shopPage);
   for (const each of scriptedApp([message(200 * ms, 'Cart.total:12'), idle(20 * ms)])) session.model.apply(each);
@@ -23,11 +33,7 @@ test('a frame has a short menu of single lines, with all transforms in one subme
   const node = session.model.nodes.length - 1;
   const method = session.model.nodes.method[node] ?? 0;
   const chosen = { node, method, path: [context.facts.key(method)] };
-  const dispatched: PageAction[] = [];
-  const actions = new FrameActions(
-    (action) => dispatched.push(action),
-    () => undefined,
-  );
+  const { actions, dispatched } = actionsOf();
   const items = actions.menuItems(chosen, INITIAL_VIEW, context);
   assert.deepEqual(
     items.map(({ label, letter, items: inner }) => `${label} ${inner === undefined ? letter : '>'}`),
@@ -47,4 +53,22 @@ test('a frame has a short menu of single lines, with all transforms in one subme
   transforms.find(({ letter }) => letter === 'f')?.run();
   const change = { transforms: [{ type: 'focusFunction', function: context.facts.key(method) }] };
   assert.deepEqual(dispatched, [{ type: 'change', change }]);
+});
+
+test('A and the switch keep only the app’s frames, and bring all back without other transforms', () => {
+  const context = new ViewContextCache().of(new PageSession(shopPage));
+  const { actions, dispatched } = actionsOf();
+  const appOnly = { type: 'flattenToApp' } as const;
+  const inverted = { type: 'invert' } as const;
+  const [all, app] = [
+    { ...INITIAL_VIEW, transforms: [inverted] },
+    { ...INITIAL_VIEW, transforms: [appOnly, inverted] },
+  ];
+  for (const state of [all, app]) {
+    actions.key('a', undefined, state, context, []);
+    actions.setAppOnly(true, state);
+    actions.setAppOnly(false, state);
+  }
+  const change = (...transforms: readonly Transform[]): PageAction => ({ type: 'change', change: { transforms } });
+  assert.deepEqual(dispatched, [change(inverted, appOnly), change(inverted, appOnly), change(inverted), change(inverted)]);
 });

@@ -5,7 +5,7 @@ import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frames/frame-transforms.ts';
 import { crumbText, transformAka, transformText } from '../frames/transform-texts.ts';
 import type { Dispatch, ViewChange } from '../state/page-action.ts';
-import { turnedTable, type ViewState } from '../state/view-state.ts';
+import { isAppOnly, turnedTable, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 
@@ -87,9 +87,18 @@ export class FrameActions {
     this.#change({ ran: context.facts.key(method), change: undefined, screen: undefined });
   }
 
-  /** Inverting twice undoes it. The table has its own switch. */
+  /** Shows only the app's frames, or all. */
+  setAppOnly(isOn: boolean, state: ViewState): void {
+    if (isOn !== isAppOnly(state)) this.#apply({ type: 'flattenToApp' }, state);
+  }
+
+  /** Twice undoes what has a switch. The table has its own one. */
   #apply(transform: Transform, state: ViewState): void {
     this.#say(transformText(transform));
+    if (transform.type === 'flattenToApp' && isAppOnly(state)) {
+      this.#change({ transforms: state.transforms.filter(({ type }) => type !== 'flattenToApp') });
+      return;
+    }
     if (transform.type !== 'invert') {
       this.#change({ transforms: [...state.transforms, transform] });
       return;

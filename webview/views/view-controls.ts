@@ -1,18 +1,20 @@
 import type { WeightName } from '../../core/trees/weights.ts';
 import type { ViewContent } from '../content/view-contents.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { type TableState, turnedTable, type ViewMode, type ViewState } from '../state/view-state.ts';
+import { isAppOnly, type TableState, turnedTable, type ViewMode, type ViewState } from '../state/view-state.ts';
 import { element, iconButton } from '../ui/dom.ts';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { Breadcrumb } from './breadcrumb.ts';
-import { modeSwitch, SegmentSwitch, type ThreadChoice, ThreadSelect, WeightSelect } from './choices.ts';
+import { framesSwitch, modeSwitch, SegmentSwitch, type ShownFrames, type ThreadChoice, ThreadSelect, WeightSelect } from './choices.ts';
 import { SearchField } from './search-field.ts';
 
 /** Actions of the controls that need the view below them. */
 interface ControlledView {
   /** Takes back the transform at a place of the chain. */
   undo(at: number): void;
+  /** Shows only the app's frames, or all. */
+  setAppOnly(isOn: boolean): void;
   focus(): void;
 }
 
@@ -20,6 +22,7 @@ interface ControlledView {
 export class ViewControls {
   readonly nodes: readonly HTMLElement[];
   readonly #modes: SegmentSwitch<ViewMode>;
+  readonly #frames: SegmentSwitch<ShownFrames>;
   readonly #directions: SegmentSwitch<TableState['direction']>;
   readonly #threads: ThreadSelect;
   readonly #weights: WeightSelect;
@@ -30,6 +33,7 @@ export class ViewControls {
 
   constructor(dispatch: Dispatch, view: ControlledView) {
     this.#modes = modeSwitch((mode) => dispatch({ type: 'change', change: { mode } }));
+    this.#frames = framesSwitch((frames) => view.setAppOnly(frames === 'app'));
     this.#directions = new SegmentSwitch<TableState['direction']>(
       text('direction'),
       [
@@ -51,7 +55,7 @@ export class ViewControls {
     // Choices of some views stand beside the spring: their coming and going moves nothing else.
     const choices = [this.#directions.node, this.#weights.node];
     this.nodes = [
-      element('div', { class: 'bar modes' }, [this.#modes.node, spring(), this.#follow, fit]),
+      element('div', { class: 'bar modes' }, [this.#modes.node, this.#frames.node, spring(), this.#follow, fit]),
       element('div', { class: 'bar crumbs' }, [this.#threads.node, all, this.#crumbs.node, spring(), ...choices, this.#search.node]),
     ];
   }
@@ -59,6 +63,7 @@ export class ViewControls {
   show(content: ViewContent | undefined, state: ViewState, rangeText: string): void {
     this.#table = state.table;
     this.#modes.show(state.mode);
+    this.#frames.show(isAppOnly(state) ? 'app' : 'all');
     this.#directions.show(state.table.direction);
     this.#weights.show(state.weight);
     this.#directions.node.hidden = state.mode !== 'table';
