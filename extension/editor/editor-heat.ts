@@ -121,7 +121,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   /** Lines from 0 of a document that are worth a visit. */
   hotLinesOf(document: vscode.TextDocument): readonly number[] {
     const shown = this.#shownIn(document);
-    return shown === undefined ? [] : hotLines(shown.file.heat.lines, shown.session.facts.workUs);
+    return shown === undefined ? [] : hotLines(shown.file.lines, shown.session.facts.workUs);
   }
 
   get source(): PageSource | undefined {
@@ -218,7 +218,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #draw(editor: vscode.TextEditor): void {
     const shown = this.#shownIn(editor.document);
     if (shown === undefined) this.#decorations.clear(editor);
-    else this.#decorations.show(editor, shown.file.heat.lines, shown.session.facts.workUs);
+    else this.#decorations.show(editor, shown.file.lines, shown.session.facts.workUs);
   }
 
   #edited(event: vscode.TextDocumentChangeEvent): void {

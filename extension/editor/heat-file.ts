@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { NamedCallers } from '../costs/cost-questions.ts';
-import { declarationLines, mayBeInMethod } from '../sources/method-place.ts';
+import { declarationLines, declaredLines, mayBeInMethod } from '../sources/method-place.ts';
 import { sourceKey } from '../sources/source-document.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { type Freshness, freshnessOf } from './freshness.ts';
@@ -35,7 +35,7 @@ export class HeatFile {
   #shown: ShownHeat | undefined;
   /** Total costs and lags, to see changes; undefined while not watched. */
   #sum: number | undefined;
-  #declared: readonly number[] | undefined;
+  #declared: readonly (number | undefined)[] | undefined;
   #isMisplaced: boolean | undefined;
   /** Row of methods to continue the path search from, paths checked, and paths that match. */
   #methods = 0;
@@ -59,6 +59,16 @@ export class HeatFile {
     return this.#shown;
   }
 
+  /** None if recorded lines are not the document's: a line's cost would stand at another one. */
+  get lines(): readonly ShownLine[] {
+    return this.isMisplaced ? [] : this.heat.lines;
+  }
+
+  /** The source is another than the built one, by its functions' places. */
+  get isMisplaced(): boolean {
+    return this.#isMisplaced === true;
+  }
+
   get isWatched(): boolean {
     return this.#times.length > 0;
   }
@@ -71,7 +81,7 @@ export class HeatFile {
       recordedMs,
       wasDirty: this.#wasDirty,
       isEdited,
-      isMisplaced: this.#isMisplaced === true,
+      isMisplaced: this.isMisplaced,
     });
   }
 
@@ -116,10 +126,11 @@ export class HeatFile {
   }
 
   lineAt(line: number): ShownLine | undefined {
-    return this.heat.lines.find((cost) => cost.line === line);
+    return this.lines.find((cost) => cost.line === line);
   }
 
   functionAt(line: number): ShownFunction | undefined {
+    if (this.isMisplaced) return undefined;
     const around = this.heat.functions.filter(({ first, last }) => first <= line && line <= last);
     return around.sort((a, b) => a.last - a.first - (b.last - b.first) || b.totalUs - a.totalUs)[0];
   }
@@ -133,11 +144,11 @@ export class HeatFile {
     return this.#session.callers(recorded, most);
   }
 
-  declarations(): readonly number[] {
-    this.#declared ??= declarationLines(
-      this.document.getText(),
-      this.heat.functions.map(({ first, method }) => ({ line: first + 1, method })),
-    ).map((line) => line - 1);
+  /** Line from 0 of each function's declaration, undefined if another source has none. */
+  declarations(): readonly (number | undefined)[] {
+    const places = this.heat.functions.map(({ first, method }) => ({ line: first + 1, method }));
+    const lines = this.isMisplaced ? declaredLines : declarationLines;
+    this.#declared ??= lines(this.document.getText(), places).map((line) => (line === undefined ? undefined : line - 1));
     return this.#declared;
   }
 
@@ -151,6 +162,9 @@ export class HeatFile {
       last.watched?.close();
       last.watched = undefined;
       const lines = this.document.lineCount;
+      // Nothing is known of the lines of a build of another source.
+      if (this.isMisplaced) for (const era of this.#eras.splice(0)) era.watched?.close();
+      this.#isMisplaced = undefined;
       this.#eras.push({ from: this.#knownRuns, drift: new LineDrift(lines), lines, watched: undefined });
     }
     this.#knownRuns = runs;
@@ -192,7 +206,8 @@ export class HeatFile {
   /** True if a recorded line is certainly in another method or behind the end. */
   #hasMisplaced(): boolean {
     const [first] = this.#times;
-    if (first?.heat.lines.some(({ line }) => line > this.document.lineCount) === true) return true;
+    // Kotlin numbers inlined lines after the file's end, where no source map leads back.
+    if (!/\.kts?$/.test(this.name) && first?.heat.lines.some(({ line }) => line > this.document.lineCount) === true) return true;
     if (this.#eras.some(({ drift }) => drift.isEdited) || !/\.(?:java|kt)$/.test(this.name)) return false;
     const hottest = this.heat.functions.toSorted((a, b) => b.totalUs - a.totalUs).slice(0, MOST_PROOFS);
     const text = this.document.getText();

@@ -34,7 +34,7 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const { file, title } = shown;
     const functions = file.heat.functions;
     const texts = file.declarations();
-    const symbols = await functionSymbols(document);
+    const symbols = file.isMisplaced ? [] : await functionSymbols(document);
     const byLine = new Map<number, ShownFunction>();
     for (const [index, cost] of functions.entries()) {
       const isLambda = cost.method.startsWith('lambda$');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cpuMsOf } from '../../tests/cpu-time.ts';
-import { declarationLines, declarationOffset, mayBeInMethod, simpleMethod, textsAround } from './method-place.ts';
+import { declarationLines, declarationOffset, declaredLines, mayBeInMethod, simpleMethod, textsAround } from './method-place.ts';
 
 const java = `package com.example; // {
 class Cart implements Comparator<Item> {
@@ -104,6 +104,8 @@ test('places in a source that no person wrote are found without reading it once 
       );
     }
     declarationOffset('word '.repeat(20_000), 'word');
+    for (const source of [deep, wide, '@a'.repeat(40_000), `int ${'a<'.repeat(4_000)}word( {`.repeat(10)])
+      declaredLines(source, [{ line: 2, method: 'word' }]);
   });
   assert.ok(tookMs < 2_000, `${tookMs} ms`);
 });
@@ -111,6 +113,7 @@ test('places in a source that no person wrote are found without reading it once 
 test('compiled names are reduced to what stands in the source', () => {
   assert.equal(simpleMethod('recompute'), 'recompute');
   assert.equal(simpleMethod('lambda$total$3'), 'total');
+  assert.equal(simpleMethod('lambda$total$3$com-example-shop-Cart'), 'total');
   assert.equal(simpleMethod('total$default'), 'total');
   assert.equal(simpleMethod('total-3a7x'), 'total');
 });
@@ -127,4 +130,30 @@ test('a Kotlin function is found where it is declared, also as an extension or g
   assert.equal(declarationOffset(source, 'totals'), source.indexOf('totals'));
   assert.equal(declarationOffset(source, 'missing'), 0);
   assert.equal(declarationOffset(source, ''), 0);
+});
+
+test('in a changed source a method is found by its declaration, not by calls; of overloads the nearest', () => {
+  const changed = `import total;
+class Cart {
+  @Named("total {") private static final Map<String, int[]> totals() {
+    if (total(1) > 0) { return total(2); }
+    while (busy) { run(total(() -> { return 1; })); }
+    return new total() { };
+  }
+  @Override public synchronized <T extends Item> List<T>
+      total(int tax) throws IOException {
+    return cart.total(() -> { });
+  }
+
+  int total(int tax, int more) {
+    return else_(total(3));
+  }
+}
+`;
+  const at = (line: number, method: string) => ({ line, method });
+  const places = [at(1, 'total'), at(16, 'lambda$total$0'), at(9, 'totals'), at(5, 'remove'), at(5, '<init>'), at(5, 'run')];
+  assert.deepEqual(declaredLines(changed, places), [9, 13, 3, undefined, undefined, undefined]);
+  const kotlin =
+    'fun main() = total()\nprivate fun Cart.total(): Int =\n  items.total()\nsuspend fun <T> load(): T {\n  return total { load() }\n}\n';
+  assert.deepEqual(declaredLines(kotlin, [at(40, 'total'), at(5, 'load'), at(5, 'items')]), [2, 4, undefined]);
 });

@@ -73,6 +73,47 @@ export function declarationLines(source: string, places: readonly MethodLine[]):
   return found;
 }
 
+/** Before a declared name stand types and modifiers alone. */
+const DECLARING = /^[\p{L}\p{N}_$<>[\],.?&\s]+$/u;
+const STATEMENT = /\b(?:new|return|else|throw|case|do|yield|assert|await)\b/;
+const ANNOTATION = /@[\w.]{1,200}(?:\([^()\n]{0,1000}\))?/g;
+
+/**
+ * Line from 1 of each method's declaration in a source that is not the built one, undefined if it has none. Of overloads it is the one nearest
+ * to the recorded line.
+ */
+export function declaredLines(source: string, places: readonly MethodLine[]): readonly (number | undefined)[] {
+  const lineOf = lineCounter(source);
+  const headers = [...blockHeaders(source)];
+  return places.map(({ line: near, method }) => {
+    const name = simpleMethod(method) || declaredName(method);
+    if (name === '') return undefined;
+    const named = new RegExp(`(?<![\\w$.])${name}\\s*[(<]`, 'u');
+    const found = [...source.matchAll(kotlinFunction(name))].map(({ index }) => lineOf(index));
+    for (const { text, from } of headers) {
+      const at = text.includes(name) ? text.search(named) : -1;
+      if (at >= 0 && declares(text.slice(0, at))) found.push(lineOf(from + at));
+    }
+    return found.sort((one, other) => Math.abs(one - near) - Math.abs(other - near))[0];
+  });
+}
+
+/** The text before each open brace, since the statement before. */
+function* blockHeaders(source: string): Generator<{ readonly text: string; readonly from: number }> {
+  let statement = 0;
+  for (const { 0: token, index } of source.matchAll(TOKEN)) {
+    if (!'{};'.includes(token)) continue;
+    const from = Math.max(statement, index - MOST_HEADER);
+    if (token === '{') yield { text: withoutComments(source.slice(from, index)), from };
+    statement = index + 1;
+  }
+}
+
+function declares(before: string): boolean {
+  const text = before.replace(ANNOTATION, ' ');
+  return text.trim() !== '' && /\s$/.test(text) && DECLARING.test(text) && !STATEMENT.test(text);
+}
+
 /** The method's declared name, '' for lambdas. */
 function declaredName(method: string): string {
   if (/^(?:lambda\$|invoke(?:Suspend)?$)/.test(method)) return '';
@@ -131,7 +172,8 @@ function endOfLine(source: string, from: number): number {
  */
 export function simpleMethod(name: string): string {
   if (name.startsWith('<') || /^(?:invoke(?:Suspend)?|get[A-Z]\w*|set[A-Z]\w*|is[A-Z]\w*)$/.test(name)) return '';
-  const lambda = /^lambda\$(\w+?)\$\d+$/.exec(name)?.[1];
+  // D8 adds the class: `lambda$total$0$com-example-Cart`.
+  const lambda = /^lambda\$(\w+?)\$\d+(?:\$|$)/.exec(name)?.[1];
   if (lambda !== undefined) return ['new', 'static'].includes(lambda) ? '' : lambda;
   return /^[\p{L}_][\p{L}\p{N}_]*/u.exec(name.replace(/^access\$(?:get|set)?/, ''))?.[0] ?? '';
 }
@@ -139,6 +181,10 @@ export function simpleMethod(name: string): string {
 /** Offset in UTF-16 units of a Kotlin function's declaration, 0 if missing. `method` comes from `simpleMethod`. */
 export function declarationOffset(source: string, method: string): number {
   if (method === '') return 0;
-  // Searches the name first, so that a long line is not read per word.
-  return Math.max(0, source.search(new RegExp(`\\b${method}\\b(?<=\\bfun\\s(?:[^(=\\n]{0,1000}[\\s.])?${method})`, 'u')));
+  return Math.max(0, source.search(kotlinFunction(method)));
+}
+
+/** Searches the name first, so that a long line is not read per word. */
+function kotlinFunction(name: string): RegExp {
+  return new RegExp(`\\b${name}\\b(?<=\\bfun\\s(?:[^(=\\n]{0,1000}[\\s.])?${name})`, 'gu');
 }

@@ -8,7 +8,7 @@ import { remark } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { writtenPlace } from './kotlin-inlined-source.ts';
 import { locateSource } from './learn-source-map.ts';
-import { declarationOffset, mayBeInMethod, simpleMethod } from './method-place.ts';
+import { declarationOffset, declaredLines, mayBeInMethod, simpleMethod } from './method-place.ts';
 import type { BuiltPath } from './path-map.ts';
 import type { Found, SourceFinder } from './source-finder.ts';
 
@@ -39,9 +39,10 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
     await openCaller(finder, request, opened, beside);
     return;
   }
-  const document = await show(found.uri, request, beside);
-  const change = changeSinceBuild(request, document, found.otherPackage);
-  if (change !== undefined) reportChange(change, document);
+  const change = changeSinceBuild(request, opened, found.otherPackage);
+  const [line] = change?.areLinesOthers === true ? declaredLines(opened.getText(), [request]) : [];
+  await show(found.uri, { ...request, line: line ?? request.line }, beside);
+  if (change !== undefined) reportChange(change, opened);
   else if (found.byNameAlone === true) {
     remark('info', vscode.l10n.t('{0} was found by name only; it was built from {1}', request.file, request.path ?? ''));
   }
@@ -52,6 +53,8 @@ interface SourceChange {
   readonly short: string;
   readonly full: string;
   readonly next: readonly (keyof typeof nextCommands)[];
+  /** The recorded line is another one now. */
+  readonly areLinesOthers: boolean;
 }
 
 /** A sign that the source is not the built one, if any. */
@@ -70,7 +73,7 @@ function changeSinceBuild(
       builtPackage,
       otherPackage,
     );
-    return { short, full, next: ['capture', 'addFolder'] };
+    return { short, full, next: ['capture', 'addFolder'], areLinesOthers: false };
   }
   // The source map names the inlined function's class, not its method.
   const isThere = call !== undefined || request.path !== undefined || mayBeInMethod(document.getText(), line, method);
@@ -81,16 +84,18 @@ function changeSinceBuild(
     file,
     line,
   );
-  return { short, full, next: ['capture'] };
+  return { short, full, next: ['capture'], areLinesOthers: true };
 }
 
 const explainedFiles = new Set<string>();
 
-/** Advice only once per file, as frames are clicked repeatedly. */
+/** Advice only once per file, as frames are clicked repeatedly; then a remark. */
 function reportChange({ short, full, next }: SourceChange, document: vscode.TextDocument): void {
-  remark('warning', short);
   const key = document.uri.toString();
-  if (explainedFiles.has(key)) return;
+  if (explainedFiles.has(key)) {
+    remark('warning', short);
+    return;
+  }
   explainedFiles.add(key);
   offer(full, next);
 }

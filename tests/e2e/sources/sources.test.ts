@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildDemoApp } from '../../demo-app/build-demo-app.ts';
 import { eventually } from '../harness/eventually.ts';
+import { hotLines, lens } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -67,20 +68,25 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
 
     await step(t, 'a source that was moved opens, and the reader is notified', async () => {
       const { file, line } = await openCulprit('CategoryTree.countBelow');
-      await workbench.statusItem('CategoryTree.java from another package: com.example.shop.tree').waitFor();
       const notification = workbench.notification(/package com\.example\.shop\.catalog, .* of com\.example\.shop\.tree.*capture again/);
       await notification.getByRole('button', { name: 'Capture Again' }).waitFor();
       await workbench.waitForCursor(file, line);
     });
 
-    await step(t, 'a source that was edited opens, and the reader is notified', async () => {
+    await step(t, 'a source that was edited opens at the function, without costs, and the reader is warned once', async () => {
       const { file, line } = await openCulprit('SearchIndex.buildIndex');
-      await workbench.statusItem('SearchIndex.java changed since the build').waitFor();
       const notification = workbench.notification(
         new RegExp(`SearchIndex\\.java changed since .* line ${line} is not the recorded one.*capture again`),
       );
       await notification.getByRole('button', { name: 'Capture Again' }).waitFor();
-      await workbench.waitForCursor(file, line);
+      const declared = await lineOf(join(workspace, java, 'search', file), 'void buildIndex()');
+      await workbench.waitForCursor(file, declared);
+      assert.equal(await workbench.statusItem('SearchIndex.java changed since the build').count(), 0);
+      await lens(page, 'different version than recorded').waitFor();
+      assert.deepEqual([...(await hotLines(page))], []);
+      await openCulprit('SearchIndex.buildIndex');
+      await workbench.statusItem('SearchIndex.java changed since the build').waitFor();
+      await workbench.waitForCursor(file, declared);
     });
 
     await step(t, 'without a source it is said what was searched, and how to add its folder', async () => {
