@@ -1,6 +1,7 @@
 import { missingBuilds, symbolRows } from '../../core/analysis/frames/symbol-rows.ts';
 import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { isUntimed } from '../../core/session/model/annotations.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import { baselineScope, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
@@ -17,7 +18,7 @@ import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
-import { sessionName } from '../ui/session-name.ts';
+import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
 import { anrTraceWarnings } from '../views/anr-trace-warnings.ts';
 import { barrierWarnings } from '../views/barrier-warnings.ts';
 import { deadlockWarnings } from '../views/deadlock-warnings.ts';
@@ -279,8 +280,9 @@ export class PageRenderer {
   #renderHeader({ session, state, status, hostWarnings }: RenderFacts): void {
     const { model, lags, about } = session;
     const { pausedUs } = state;
+    const name = sessionName(about.title);
     this.#views.header.show({
-      title: sessionName(about.title),
+      title: about.live ? name : fileNameWithApp(name, appOf(model)),
       ...whereTexts(session),
       phase: status.phase,
       phaseDetail: status.detail,
@@ -303,6 +305,11 @@ export class PageRenderer {
 
 function stoppedFacts({ model, lags, frames }: PageSession, { keptSessions }: CaptureStatus): StoppedFacts {
   return { ...sessionFacts(model, lags, frames), keptSessions };
+}
+
+function appOf({ runs }: SessionModel): string {
+  const run = runs.at(-1);
+  return run?.process?.app || run?.hello?.process || '';
 }
 
 /** Why a list of a session with lags is empty. */

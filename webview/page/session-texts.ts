@@ -30,7 +30,7 @@ interface WhereTexts {
   readonly whereDetails: string;
 }
 
-export function whereTexts({ model }: PageSession): WhereTexts {
+export function whereTexts({ model }: Pick<PageSession, 'model'>): WhereTexts {
   const run = model.runs.at(-1);
   const hello = run?.hello;
   const isAndroid = hello?.os === 'android';
@@ -39,7 +39,8 @@ export function whereTexts({ model }: PageSession): WhereTexts {
   // Imports know none.
   const pid = hello !== undefined && hello.pid > 0 ? `pid ${hello.pid}` : '';
   const known = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
-  const where = known([run?.process?.device ?? '', system, runs, pid]);
+  const device = [run?.process?.device ?? '', system].filter((part) => part !== '').join(', ');
+  const where = known([device, runs, pid]);
   const api = isAndroid ? `API ${hello.apiLevel}` : '';
   return { where, whereDetails: known([where, api, run?.isApple === true ? '' : (hello?.runtime ?? ''), hello?.abi ?? '']) };
 }

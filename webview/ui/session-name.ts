@@ -1,3 +1,4 @@
+import { appPackage } from '../../core/analysis/frames/app-classes.ts';
 import { parseStoredName, shortAppName } from '../../core/session/file/stored-name.ts';
 import { formatDay } from './format.ts';
 import { text } from './page-text.ts';
@@ -6,6 +7,13 @@ import { text } from './page-text.ts';
 export function sessionName(title: string, nowMs = Date.now()): string {
   const stored = parseStoredName(title);
   return stored === undefined ? title : named(shortAppName(stored.app), stored.beganMs, nowMs);
+}
+
+/** With the application id before it, as an opened file may have any name: `com.example.shop · a`. @param app as its process is named */
+export function fileNameWithApp(name: string, app: string): string {
+  const id = appPackage(app);
+  const known = id.slice(id.lastIndexOf('.') + 1);
+  return known === '' || name.toLowerCase().includes(known.toLowerCase()) ? name : `${id} · ${name}`;
 }
 
 /** The same with the time that the session itself knows. @param recordedMs 0 if unknown */
