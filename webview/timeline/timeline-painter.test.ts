@@ -55,6 +55,8 @@ class Recorder implements TimelineContext {
   readonly filled: string[] = [];
   readonly hatched: string[] = [];
   readonly outlined: string[] = [];
+  /** Top and height of what tells states apart. */
+  states: readonly number[] = [];
   #clip = '';
   #rounded = '';
   #lines = 0;
@@ -97,11 +99,13 @@ class Recorder implements TimelineContext {
   createImageData(width: number, height: number): ImageData {
     return Object.assign(Object.create(null), { data: new Uint8ClampedArray(4 * width * height) });
   }
-  putImageData(): void {}
+  putImageData(...[pixels, , top]: [ImageData, number, number]): void {
+    this.states = [top, pixels.data.length / 400];
+  }
 }
 
 /** Ten seconds on 100 pixels. */
-function painted(data: Partial<TimelineData>): Recorder {
+function painted(data: Partial<TimelineData>, height = 80): Recorder {
   const recorder = new Recorder();
   const view = { fromX: 0, toX: 10e6 };
   const empty = {
@@ -119,7 +123,7 @@ function painted(data: Partial<TimelineData>): Recorder {
     drops: [],
     garbage: [],
   };
-  paintTimeline(recorder, 100, 80, { ...empty, ...data }, theme, trackFills(theme));
+  paintTimeline(recorder, 100, height, { ...empty, ...data }, theme, trackFills(theme));
   return recorder;
 }
 
@@ -139,4 +143,11 @@ test('a stutter is an outline where its frames were late', () => {
   const stutter = { beginUs: 2e6, endUs: 3e6, about: () => '' };
   // Lines of one pixel lie between pixels: from 20 to 30.
   assert.deepEqual(painted({ stutters: [stutter] }).outlined, ['hitch 20.5+9']);
+});
+
+test('a low timeline keeps the height of its states, and takes it from the row of lags', () => {
+  assert.deepEqual(painted({}, 84).states, [38, 46]);
+  // As low pages have it.
+  assert.deepEqual(painted({}, 73).states, [27, 46]);
+  assert.deepEqual(painted({}, 40).states, [27, 13]);
 });

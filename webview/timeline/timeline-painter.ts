@@ -12,9 +12,16 @@ import type { TrackFills } from './track-fills.ts';
 import type { TrackIntervals } from './track-rows.ts';
 
 /** Vertical layout in CSS pixels. */
-const LAGS_TOP = 22;
-const LAGS_HEIGHT = 12;
-const ACTIVITY_TOP = 38;
+interface Rows {
+  readonly lagsTop: number;
+  readonly lagsHeight: number;
+  readonly activityTop: number;
+}
+
+const ROWS: Rows = { lagsTop: 22, lagsHeight: 12, activityTop: 38 };
+/** In a low timeline the row of lags is thin, as states need room to be told apart. */
+const LOW_ROWS: Rows = { lagsTop: RULER + 1, lagsHeight: 6, activityTop: RULER + 9 };
+const LOW = 80;
 
 /** Half the width of the mark for dropped samples. */
 const DROP_RADIUS = 2;
@@ -104,19 +111,21 @@ export function paintTimeline(
   fills: TrackFills,
 ): readonly Flag[] {
   const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
+  const rows = height < LOW ? LOW_ROWS : ROWS;
+  const { activityTop } = rows;
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
-  paintActivity(context, width, height, data, theme, fills);
+  paintActivity(context, { left: 0, width, top: activityTop, height: height - activityTop }, data, theme, fills);
   const moments = momentsOf(data, at, theme);
   const flags = measuredFlags(context, moments, width, theme);
   paintRuler(context, 0, width, height, data.bounds, theme, flags);
-  for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
+  for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), activityTop, height, theme.muted);
   context.fillStyle = theme.band.anr;
-  for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, ACTIVITY_TOP, 2 * DROP_RADIUS, height - ACTIVITY_TOP);
+  for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, activityTop, 2 * DROP_RADIUS, height - activityTop);
   for (const pauses of data.garbage)
     paintIntervals(context, { left: 0, width, top: height - 3, height: 3 }, pauses, data.bounds, theme.garbage);
-  paintStutters(context, width, data, theme);
-  paintLags(context, width, data, theme);
+  paintStutters(context, width, data, theme, rows);
+  paintLags(context, width, data, theme, rows);
   paintFlags(context, moments, flags, height, theme);
   return flags;
 }
@@ -129,8 +138,7 @@ function momentsOf(data: TimelineBase, at: (timeUs: number) => number, theme: Th
   ];
 }
 
-function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineBase, theme: Theme, fills: TrackFills): void {
-  const place = { left: 0, width, top: ACTIVITY_TOP, height: height - ACTIVITY_TOP };
+function paintActivity(context: TimelineContext, place: Place, data: TimelineBase, theme: Theme, fills: TrackFills): void {
   const columns = mainColumns(data.activities, data.bounds, columnsOf(context, place));
   const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + float32At(column, pixel));
   const pause = over(columns.busy, columns.pause);
@@ -147,7 +155,7 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   ];
   paintPixels(context, place, (pixels, wide, high) => fillColumns(pixels, wide, high, layers, fills.background));
   context.fillStyle = theme.idle;
-  context.fillRect(0, height - 1, width, 1);
+  context.fillRect(0, place.top + place.height - 1, place.width, 1);
 }
 
 const LEAST_LAG_PX = 4;
@@ -156,7 +164,13 @@ const LEAST_LAG_PX = 4;
 const bands = ['load', 'hitch', 'hang', 'longHang', 'anr'] as const satisfies readonly (keyof Theme['band'])[];
 
 /** One path per colour; one per lag took most of the frame. */
-function paintLags(context: TimelineContext, width: number, { lags, bounds }: TimelineBase, theme: Theme): void {
+function paintLags(
+  context: TimelineContext,
+  width: number,
+  { lags, bounds }: TimelineBase,
+  theme: Theme,
+  { lagsTop, lagsHeight }: Rows,
+): void {
   for (const band of bands) {
     let paintedTo = Number.NEGATIVE_INFINITY;
     context.fillStyle = theme.band[band];
@@ -167,7 +181,7 @@ function paintLags(context: TimelineContext, width: number, { lags, bounds }: Ti
       // In an hour, thousands of lags share a pixel.
       if (Math.abs(right - paintedTo) < 1) continue;
       paintedTo = right;
-      context.roundRect(left, LAGS_TOP, right - left, LAGS_HEIGHT, 2);
+      context.roundRect(left, lagsTop, right - left, lagsHeight, 2);
     }
     context.fill();
   }
@@ -178,16 +192,22 @@ function paintLags(context: TimelineContext, width: number, { lags, bounds }: Ti
     context.strokeStyle = theme.foreground;
     context.lineWidth = 1.5;
     context.beginPath();
-    context.roundRect(left, LAGS_TOP, right - left, LAGS_HEIGHT, 2);
+    context.roundRect(left, lagsTop, right - left, lagsHeight, 2);
     context.fill();
     context.beginPath();
-    context.roundRect(left - 1.5, LAGS_TOP - 1.5, right - left + 3, LAGS_HEIGHT + 3, 3);
+    context.roundRect(left - 1.5, lagsTop - 1.5, right - left + 3, lagsHeight + 3, 3);
     context.stroke();
   }
 }
 
 /** Hollow, as they are no lags, and below lags between them. */
-function paintStutters(context: TimelineContext, width: number, { stutters, bounds }: TimelineBase, theme: Theme): void {
+function paintStutters(
+  context: TimelineContext,
+  width: number,
+  { stutters, bounds }: TimelineBase,
+  theme: Theme,
+  { lagsTop, lagsHeight }: Rows,
+): void {
   if (stutters.length === 0) return;
   context.strokeStyle = theme.band.hitch;
   context.lineWidth = 1;
@@ -198,7 +218,7 @@ function paintStutters(context: TimelineContext, width: number, { stutters, boun
     if (Math.abs(right - paintedTo) < 1) continue;
     paintedTo = right;
     // Lines of one pixel are sharp between pixels.
-    context.roundRect(Math.round(left) + 0.5, LAGS_TOP + 0.5, Math.max(3, Math.round(right - left) - 1), LAGS_HEIGHT - 1, 2);
+    context.roundRect(Math.round(left) + 0.5, lagsTop + 0.5, Math.max(3, Math.round(right - left) - 1), lagsHeight - 1, 2);
   }
   context.stroke();
 }
