@@ -18,8 +18,7 @@ export async function deployByFirstFit(routes: readonly Route[], request: RouteR
     options.signal.throwIfAborted();
     if ('deploy' in plan) {
       options.log(`By ${route.name}.${passed.length === 0 ? '' : ` Not used: ${whyNot(passed)}.`}`);
-      const possible = passed.filter(({ next }) => next !== undefined);
-      options.progress(`By ${route.name}${possible.length === 0 ? '' : `; not used: ${whyNot(possible)}`}`);
+      options.progress(plan.step);
       try {
         return await plan.deploy();
       } catch (error) {

@@ -15,8 +15,8 @@ export interface RouteRequest {
 }
 
 export type Plan =
-  /** `unless` explains a missing agent; then the next route is tried. */
-  { readonly deploy: () => Promise<AgentLink>; readonly unless?: string } | Unfit;
+  /** `step` says to people what begins. `unless` explains a missing agent; then the next route is tried. */
+  { readonly deploy: () => Promise<AgentLink>; readonly step: string; readonly unless?: string } | Unfit;
 
 export interface Unfit {
   readonly unfit: string;
@@ -30,7 +30,7 @@ export interface Unfit {
 
 /** A way to bring the agent into an app. */
 export interface Route {
-  /** For log and progress: “the agent that the app carries”. */
+  /** For the log: “the agent that the app carries”. */
   readonly name: string;
   plan(request: RouteRequest): Promise<Plan>;
   /** Undoes an earlier program's change; undefined for other routes. */
