@@ -78,7 +78,7 @@ export type ToPage =
   | { readonly type: 'share'; readonly kind: ShareKind }
   /** A search by `retrySymbols` or `locateSymbols` is done; its names came as bytes. */
   | { readonly type: 'symbolsLookedUp' }
-  | { readonly type: 'failed'; readonly code: string; readonly text: string; readonly next: string };
+  | { readonly type: 'failed'; readonly text: string; readonly next: string };
 
 /** A file and line, and the class that gives the package. */
 export interface SourcePlace {

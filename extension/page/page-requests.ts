@@ -50,8 +50,7 @@ export class PageRequests {
   }
 }
 
-/** Explains why a session cannot be shown: cause, next step, code. */
+/** Explains why a session cannot be shown: cause and next step. The log has the code. */
 export function failedMessage(error: unknown): Extract<ToPage, { type: 'failed' }> {
-  const [code, next] = error instanceof LaglensError ? [error.code, error.next] : ['unexpected', ''];
-  return { type: 'failed', code, text: messageOf(error), next };
+  return { type: 'failed', text: messageOf(error), next: error instanceof LaglensError ? error.next : '' };
 }

@@ -55,7 +55,7 @@ export interface PageViews {
   /** Shows the views, also after a failure. */
   begin(): void;
   /** Shows a failure instead of the views. */
-  fail(message: string, next: string, code: string): void;
+  fail(message: string, next: string): void;
 }
 
 interface PageParts {
@@ -151,12 +151,8 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
       timeline.setTheme(changed);
     },
     begin: () => showFailure(false),
-    fail(message, next, code) {
-      failure.replaceChildren(
-        element('h2', { text: message }),
-        element('p', { text: next }),
-        element('p', { class: 'muted', text: `[${code}]` }),
-      );
+    fail(message, next) {
+      failure.replaceChildren(element('h2', { text: message }), element('p', { text: next }));
       showFailure(true);
     },
   };

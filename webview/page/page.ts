@@ -123,7 +123,7 @@ export class Page {
         this.#views.symbols.lookedUp();
         return;
       case 'failed':
-        this.#views.fail(message.text, message.next, message.code);
+        this.#views.fail(message.text, message.next);
         this.#setReading(false);
         return;
     }
@@ -226,6 +226,6 @@ export class Page {
   fail(error: unknown): void {
     const sentence = error instanceof Error ? error.message : String(error);
     postToHost({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });
-    this.#views.fail(text('pageFailed', sentence), '', 'page');
+    this.#views.fail(text('pageFailed', sentence), '');
   }
 }

@@ -53,7 +53,7 @@ async function sendSession(): Promise<void> {
     }
     if (held) sendToPage({ type: 'bytes', data: held, catchingUp: false, chunk: true });
   } catch (error) {
-    sendToPage({ type: 'failed', code: 'session-unreadable', text: error instanceof Error ? error.message : String(error), next: '' });
+    sendToPage({ type: 'failed', text: error instanceof Error ? error.message : String(error), next: '' });
   }
 }
 

@@ -118,7 +118,7 @@ test('a link leads back to what a page showed, asks before it opens a file from 
       await workbench.tabs('doomed.laglens').click();
       const frame = await workbench.webview('.fatal');
       await frame.locator('.fatal', { hasText: 'doomed.laglens cannot be opened' }).waitFor();
-      await frame.locator('.fatal', { hasText: '[session-not-found]' }).waitFor();
+      await frame.locator('.fatal', { hasText: 'Check the path' }).waitFor();
     });
   });
 });
