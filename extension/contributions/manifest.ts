@@ -185,7 +185,8 @@ function walkthroughEntry(texts: Texts): unknown {
         title: texts.key(`${key}.title`, title),
         description: texts.key(`${key}.description`, `${description}\n${button}`),
         media: { svg: `media/walkthrough/${id}.svg`, altText: texts.key(`${key}.alt`, alt) },
-        completionEvents: [`onCommand:${commandId(command)}`, `onContext:${contextKeys[doneKey(id)]}`],
+        // A command may have been refused or cancelled, so its run ticks nothing.
+        completionEvents: [`onContext:${contextKeys[doneKey(id)]}`],
       };
     }),
   };

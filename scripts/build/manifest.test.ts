@@ -10,3 +10,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 test('package.json and package.nls.json follow from extension/contributions (scripts/generate.ts writes them)', async () => {
   for (const { path, text } of await manifestFiles(root)) assert.equal(await readFile(join(root, path), 'utf8'), text, path);
 });
+
+test('a step of the walkthrough is ticked when it was done, not when its command ran: a start may be refused', async () => {
+  const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const steps: readonly { readonly id: string; readonly completionEvents: readonly string[] }[] = contributes.walkthroughs[0].steps;
+  assert.deepEqual(
+    steps.map(({ id, completionEvents }) => [id, completionEvents]),
+    ['sample', 'capture', 'diagnose'].map((id) => [id, [`onContext:laglens.${id}Done`]]),
+  );
+});
