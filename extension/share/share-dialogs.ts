@@ -74,7 +74,7 @@ export async function offerToShow(target: vscode.Uri, leftOut = ''): Promise<voi
   const open = vscode.l10n.t('Open');
   const show = vscode.l10n.t('Show in Folder');
   const sentence = [vscode.l10n.t('Saved {0}.', nameOf(target)), leftOut].filter((part) => part !== '').join(' ');
-  const chosen = await inform(sentence, ...(canOpen(target) ? [open] : []), show);
+  const chosen = await inform(sentence, ...(canOpen(target) ? [open] : []), ...(isDesktop() ? [show] : []));
   if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', target);
   else if (chosen === open && isPage(target)) await vscode.env.openExternal(target);
   else if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
@@ -82,7 +82,12 @@ export async function offerToShow(target: vscode.Uri, leftOut = ''): Promise<voi
 
 /** A browser beside the editor cannot open another computer's pages. */
 function canOpen(target: vscode.Uri): boolean {
-  return !isPage(target) || (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop);
+  return !isPage(target) || (vscode.env.remoteName === undefined && isDesktop());
+}
+
+/** Browsers have no file manager, nor its command. */
+function isDesktop(): boolean {
+  return vscode.env.uiKind === vscode.UIKind.Desktop;
 }
 
 function isPage({ path }: vscode.Uri): boolean {

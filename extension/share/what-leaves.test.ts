@@ -156,7 +156,9 @@ test('Markdown is copied at once, and holds nothing of who recorded it; what it 
   assert.match(text, /ImageDecoder/);
   assert.deepEqual(secretsIn(text), []);
   assert.equal(person.asked.length, 0);
-  assert.deepEqual(person.notes, ['Copied as Markdown. With lines of your sources; without serial numbers, device names and user names.']);
+  assert.deepEqual(person.notes, [
+    'Copied as Markdown. With lines of your sources; without serial numbers, device names and user names. | Options…',
+  ]);
   // As the sheet stands.
   assert.equal(await copied({ alsoChosen: '' }), text);
   assert.deepEqual(
@@ -200,7 +202,7 @@ describe('lines of sources in Markdown', () => {
   test('go along with a session of this computer, and with one from elsewhere only when they are chosen', async () => {
     assert.match(await copied(), /own 20/);
     assert.doesNotMatch(await copied({ isFromElsewhere: true }), /own 20/);
-    assert.deepEqual(person.notes, ['Copied as Markdown. Without serial numbers, device names and user names.']);
+    assert.deepEqual(person.notes, ['Copied as Markdown. Without serial numbers, device names and user names. | Options…']);
     assert.match(await copied({ isFromElsewhere: true, alsoChosen: CODE }), /own 20/);
   });
 

@@ -27,7 +27,7 @@ export const person = {
   /** The label of the row where one is asked for. */
   chooses: '',
   asked: [''],
-  /** Notifications. */
+  /** Notifications with their buttons. */
   notes: [''],
   /** The button that is pressed in each notification that has it. */
   presses: '',
@@ -45,7 +45,7 @@ export const window = {
   },
   showSaveDialog: async () => Uri.file(person.target),
   showInformationMessage: async (text: string, ...buttons: readonly { readonly label: string }[]) => {
-    person.notes.push(text);
+    person.notes.push([text, ...buttons.map(({ label }) => label)].join(' | '));
     return buttons.find(({ label }) => label === person.presses);
   },
   setStatusBarMessage: () => nothing,
@@ -100,7 +100,12 @@ export const env = {
     },
   },
 };
-export const UIKind = { Desktop: 1 };
+export const UIKind = { Desktop: 1, Web: 2 };
+/** Commands that ran. */
+export const ran: unknown[] = [];
+export const commands = { executeCommand: async (...call: readonly unknown[]) => void ran.push(call.map(String)) };
 export const FileType = { File: 1 };
 export const ProgressLocation = { Notification: 15 };
-export const l10n = { t: (text: string) => text };
+export const l10n = {
+  t: (text: string, ...values: readonly unknown[]) => text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
+};
