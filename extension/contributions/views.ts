@@ -35,12 +35,18 @@ export const welcomes: readonly Welcome[] = [
   },
   {
     view: 'sessions',
-    when: `!${contextKeys.sessionsFiltered}`,
+    when: `!${contextKeys.sessionsFiltered} && !${contextKeys.recording}`,
     text: 'See live why your Android or iOS app lags, and open the line that did it. Your recorded sessions will be listed here.',
     buttons: [
       { label: 'Start Lag Capture', command: 'start' },
       { before: 'No phone at hand? A recorded session shows what to expect.', label: 'Open Sample Session', command: 'openSample' },
       { before: 'Something not working?', label: 'Troubleshoot', command: 'diagnose' },
     ],
+  },
+  {
+    view: 'sessions',
+    when: `!${contextKeys.sessionsFiltered} && ${contextKeys.recording}`,
+    text: 'A capture is running. It will be listed here when you stop it.',
+    buttons: [{ label: 'Show Capture', command: 'show' }],
   },
 ];

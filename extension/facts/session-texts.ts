@@ -49,12 +49,13 @@ function framesText({ frames }: SessionFacts): string {
   return frames === undefined ? '' : vscode.l10n.t('{0} % of frames late', (frames.jankShare * 100).toFixed(1));
 }
 
-/** The same for narrow rows, which are cut: `worst 271 ms · 16 lags · 1:24 · This computer`. */
+/** The same for rows that are 300 px wide, which would cut more: `271 ms · 16 lags`. */
 export function narrowText(recorded: RecordedFacts | undefined): string {
-  if (recorded?.kind !== 'read') return recordedText(recorded);
+  if (recorded?.kind === 'unreadable') return vscode.l10n.t('unreadable');
+  if (recorded === undefined) return recordedText(recorded);
   const { facts, damage } = recorded;
-  const first = damage === undefined ? '' : damageText(damage);
-  return joined(first, worstText(facts), lagsText(facts.lags), lengthText(facts.lengthUs), facts.device);
+  const worst = facts.lags === 0 ? '' : formatDuration(facts.worstUs);
+  return joined(damage === undefined ? worst : damageText(damage), lagsText(facts.lags));
 }
 
 /** `16 lags · worst 271 ms` */

@@ -30,11 +30,12 @@ export class DeviceNode implements CaptureRow {
 
 function shownDevice(row: DeviceRow, isOpen: boolean): ShownRow {
   const { id, kind, name, detail, problem } = row;
+  const isNone = kind === 'android' && problem?.code === 'device-none';
   const shown = {
     id: `${kind} ${id}`,
     label: name,
-    // The reason comes first, as narrow rows are cut.
-    description: [problem?.why ?? '', detail].filter((part) => part !== '').join(' — '),
+    // Rows are narrow: all else is in the details.
+    description: problem === undefined ? detail : isNone ? vscode.l10n.t('none connected') : problem.why,
     details: [name, deviceDescription(row), problem?.next ?? ''].filter((line) => line !== '').join('\n'),
     icon: problem !== undefined ? 'circle-slash' : kind === 'jvm' ? 'vm' : 'device-mobile',
   };
@@ -59,7 +60,7 @@ function shownApp(device: DeviceRow, { id, name, detail, problem, processes, not
   const shown = {
     id: `${device.kind} ${device.id} ${id}`,
     label: name,
-    description: problem === undefined ? about : [problem.why, about].join(' — '),
+    description: problem !== undefined ? problem.why : id === name ? detail : id,
     details: [name, about, ...(problem === undefined ? notes : [problem.why, problem.next])].filter((line) => line !== '').join('\n'),
   };
   if (isRecording) return { ...shown, kind: 'app.recording', icon: 'record', color: 'charts.red' };

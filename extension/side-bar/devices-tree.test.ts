@@ -148,7 +148,7 @@ test('apps of open devices are listed again every 2.5 s, those of a collapsed on
 test('a device that is not ready gives its reason first, and is asked for no apps', async (t) => {
   const it = scene(t, { isVisible: true, rows: [locked] });
   await settled();
-  assert.deepEqual(it.shown, ['Nexus | unauthorized — Android 14 | device.problem']);
+  assert.deepEqual(it.shown, ['Nexus | unauthorized | device.problem']);
   assert.equal(it.listed, 0);
   it.changes([locked, phone]);
   await settled();
@@ -183,4 +183,23 @@ test('a change of the providers follows the new ones, and a change of the same a
   t.mock.timers.tick(2_500);
   await settled();
   assert.equal(it.refreshes, refreshes);
+});
+
+test('rows say what 300 px have room for: the id beside another name, in one word that no phone is there', async (t) => {
+  const none: DeviceRow = {
+    ...{ id: 'adb', kind: 'android', name: 'Android devices', detail: '', canLaunch: false },
+    problem: { code: 'device-none', why: 'no phone or emulator is connected', next: 'Connect one.' },
+  };
+  const shop = app('com.example.shop.Main', { name: 'Main', detail: 'process 1803 --port 80' });
+  const it = scene(t, { isVisible: true, rows: [phone, none], apps: [shop] });
+  await settled();
+  assert.deepEqual(it.shown, [
+    'Pixel 8 | Android 14 | device.launch',
+    '  Main | com.example.shop.Main | app.running.launch',
+    'Android devices | none connected | device.problem',
+  ]);
+  const [device, without] = it.tree.children(undefined);
+  assert.ok(device && without);
+  assert.match(String(it.tree.children(device)[0]?.shown.details), /process 1803 --port 80/);
+  assert.match(String(without.shown.details), /no phone or emulator is connected/);
 });

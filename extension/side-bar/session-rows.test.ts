@@ -44,7 +44,9 @@ test('the share of late frames stands in the facts of a session, not in its narr
   const known: RecordedFacts = { ...recorded, facts: { ...recorded.facts, frames } };
   assert.equal(recordedText(known), '1:24 · 16 lags · worst 271 ms · 2.0 % of frames late · This computer');
   const [day] = dayRows([{ ...listed, recorded: known }], now);
-  assert.equal(day?.sessions[0]?.shown.description, 'worst 271 ms · 16 lags · 1:24 · This computer');
+  assert.equal(day?.sessions[0]?.shown.description, '271 ms · 16 lags');
+  // Its details have all.
+  assert.match(String(day?.sessions[0]?.shown.details), /worst 271 ms · 2\.0 % of frames late · This computer/);
 });
 
 test('a file without facts is named by its file name, whose time is UTC', () => {
@@ -58,14 +60,20 @@ test('a file without facts is named by its file name, whose time is UTC', () => 
   assert.equal(recordedText(unreadable), 'unreadable: The session file is empty.');
 });
 
-test('days and their sessions are listed newest first, with the worst lags of each day as blocks', () => {
-  const listed = [session('a', at(21, 9), 100), session('b', at(22, 9), 400), session('a', at(22, 15), 800), session('a', at(21, 10), 50)];
+test('days and their sessions are listed newest first, with the worst lags of each day as blocks from the third on', () => {
+  const listed = [
+    session('a', at(21, 9), 100),
+    session('b', at(22, 8), 0),
+    session('b', at(22, 9), 400),
+    session('a', at(22, 15), 800),
+    session('a', at(21, 10), 50),
+  ];
   const days = dayRows(listed, now);
   assert.deepEqual(
     days.map(({ shown, sessions }) => [shown.label, shown.description, ...sessions.map((row) => row.shown.label)]),
     [
-      ['Today', '2 sessions · ▅█', '15:00 a', '09:00 b'],
-      ['Yesterday', '2 sessions · █▅', '10:00 a', '09:00 a'],
+      ['Today', '3 sessions · ▁▅█', '15:00 a', '09:00 b', '08:00 b'],
+      ['Yesterday', '2 sessions', '10:00 a', '09:00 a'],
     ],
   );
   // Of the app a: 100, 50, 800 ms.
@@ -84,10 +92,7 @@ test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
     now,
   );
   const [first, second] = (day?.sessions ?? []).map(({ shown }) => shown);
-  assert.deepEqual(
-    [first?.description, first?.kind, first?.icon],
-    ['cut off · no lags · 0:01 · baseline', 'session.pinned.baseline', 'warning'],
-  );
+  assert.deepEqual([first?.description, first?.kind, first?.icon], ['baseline · cut off · no lags', 'session.pinned.baseline', 'warning']);
   assert.deepEqual([second?.description, second?.kind], ['reading…', 'session']);
 });
 
@@ -112,6 +117,7 @@ test('a search finds sessions by words of app, device and facts', () => {
 test('a sparkline goes from the smallest to the largest block', () => {
   assert.equal(sparkline([0, 100, 200, 700]), '▁▂▃█');
   assert.equal(sparkline([5]), '');
-  assert.equal(sparkline([0, 0]), '▁▁');
+  assert.equal(sparkline([5, 9]), '', 'two blocks look like a word that was blacked out');
+  assert.equal(sparkline([0, 0, 0]), '▁▁▁');
   assert.equal(sparkline(Array.from({ length: 40 }, (_, index) => index)).length, 16);
 });

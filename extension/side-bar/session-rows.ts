@@ -44,7 +44,7 @@ export class SessionRow implements TreeRow {
     this.shown = {
       id: session.path,
       label: `${clockText(recordedMs(session, recorded))} ${shortName}`,
-      description: isBaseline ? vscode.l10n.t('{0} · baseline', text) : text,
+      description: isBaseline ? vscode.l10n.t('baseline · {0}', text) : text,
       details: detailsOf({ session, recorded, isBaseline }, trend),
       kind: `session${session.isPinned ? '.pinned' : ''}${isBaseline ? '.baseline' : ''}`,
       command: commandId('openStored'),

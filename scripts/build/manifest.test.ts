@@ -19,3 +19,15 @@ test('a step of the walkthrough is ticked when it was done, not when its command
     ['sample', 'capture', 'diagnose'].map((id) => [id, [`onContext:laglens.${id}Done`]]),
   );
 });
+
+test('an empty view offers no start while a capture runs', async () => {
+  const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const texts: Readonly<Record<string, string>> = JSON.parse(await readFile(join(root, 'package.nls.json'), 'utf8'));
+  const welcomes: readonly { readonly view: string; readonly when: string; readonly contents: string }[] = contributes.viewsWelcome;
+  const starts = welcomes.filter(({ contents }) => texts[contents.replaceAll('%', '')]?.includes('command:laglens.start)'));
+  assert.deepEqual(
+    starts.map(({ when }) => when),
+    ['!laglens.sessionsFiltered && !laglens.recording'],
+  );
+  assert.ok(welcomes.some(({ view, when }) => view === 'laglens.sessions' && when === '!laglens.sessionsFiltered && laglens.recording'));
+});

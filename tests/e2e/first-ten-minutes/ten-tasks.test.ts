@@ -42,7 +42,7 @@ test('everyday tasks take at most five actions each', async (t) => {
     let panel = await tasks.do('start a capture of the running app, see its first lag', async (hands) => {
       await hands.click('the Laglens icon', page.locator('.activitybar .action-label[aria-label^="Laglens"]').first());
       const bar = await SideBar.open(workbench);
-      await bar.row('Devices & Apps', /no phone or emulator is connected/).waitFor();
+      await bar.row('Devices & Apps', /none connected/).waitFor();
       const row = bar.row('Devices & Apps', APP);
       await row.hover();
       await hands.click('Start Lag Capture', row.locator('.action-label[aria-label^="Start Lag Capture"]'));

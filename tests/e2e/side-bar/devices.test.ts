@@ -16,7 +16,7 @@ test('the view of devices lists them live, and an app’s button records it', as
     const bar = await SideBar.open(workbench);
 
     await step(t, 'devices stand there with their apps, one that is not ready with the reason', async () => {
-      await bar.row(DEVICES, /no phone or emulator is connected/).waitFor();
+      await bar.row(DEVICES, /none connected/).waitFor();
       await bar.row(DEVICES, 'This computer').waitFor();
       await bar.row(DEVICES, 'com.example.shop.Main').waitFor();
     });
@@ -42,7 +42,7 @@ test('the view of devices lists them live, and an app’s button records it', as
     });
 
     await step(t, 'the stopped capture is in the view of sessions', async () => {
-      await bar.row('Sessions', /shop\.Main.*worst .* lags? · .* · This computer/).waitFor();
+      await bar.row('Sessions', /shop\.Main.* · \d+ lags?/).waitFor();
     });
   });
 });

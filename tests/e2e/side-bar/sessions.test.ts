@@ -66,13 +66,13 @@ test('the view of sessions welcomes, follows the stored files, and does with eac
       await store({ name: 'cut', startedMs: today + 60_000, lagsMs: [], app: 'com.example.feed', finish: false });
       await writeFile(join(folder, 'foreign.laglens'), 'PK no session');
       await bar.waitForRows(VIEW, [
-        /^Today 3 sessions · /,
-        /^\d\d:\d\d foreign unreadable: The file is no Laglens session/,
-        '00:01 example.feed cut off · no lags · 0:00 · Pixel 8',
-        /^00:00 example.shop worst 180 ms · 3 lags · 0:02 · Pixel 8$/,
-        'Yesterday 2 sessions · ▃█',
-        /^13:00 example.shop worst 1.20 s · 1 lag · 0:02 · Pixel 8$/,
-        /^12:00 example.shop worst 420 ms · 2 lags · 0:02 · Pixel 8$/,
+        'Today 3 sessions',
+        /^\d\d:\d\d foreign unreadable$/,
+        '00:01 example.feed cut off · no lags',
+        /^00:00 example.shop 180 ms · 3 lags$/,
+        'Yesterday 2 sessions',
+        /^13:00 example.shop 1.20 s · 1 lag$/,
+        /^12:00 example.shop 420 ms · 2 lags$/,
       ]);
     });
 
