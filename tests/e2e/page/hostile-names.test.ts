@@ -120,6 +120,7 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await workbench.quickInput.row('Shorten paths').waitFor();
       await nothingAlive();
       await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+      await workbench.statusItem('Opened as text.').waitFor();
       await page
         .locator('.editor-instance .view-lines')
         .filter({ hasText: /##.1\./ })
