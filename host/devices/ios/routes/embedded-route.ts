@@ -40,7 +40,7 @@ export const embeddedRoute: Route = {
     const process = { pid: agent.pid, name: target.app };
     const { port, token } = agent;
     return {
-      step: `Connecting to the agent in ${target.app}…`,
+      step: `Connecting to the agent in ${target.app}`,
       deploy: async () => new IosLink({ device, process, version: installed.version, launched: false, port, token, first: stream }),
     };
   },
@@ -113,7 +113,7 @@ async function launchPlan(request: RouteRequest, { executable, path }: Installed
     await installer.prepare(device, options);
     return await launchWithAgent(request, installer, { executable, bundle: path });
   };
-  return { deploy, step: `Starting ${target.app} with its agent…`, unless: 'what is installed now carries none' };
+  return { deploy, step: `Starting ${target.app} with its agent`, unless: 'what is installed now carries none' };
 }
 
 /** Ended processes leave files, so only an open port counts. */
