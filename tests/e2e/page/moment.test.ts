@@ -34,7 +34,7 @@ test('all threads at one moment: by key, by menu, from owner to waiter, to the s
       const names = await dialog.locator('.moment-thread h3').allTextContents();
       assert.deepEqual(names.slice(0, 2), ['main', 'bg-db']);
       await column('main, blocked').getByText('waits for lock of Object, held by bg-db').waitFor();
-      await column('main, blocked').getByTitle('CartRepository.java:40', { exact: true }).waitFor();
+      await column('main, blocked').getByTitle('CartRepository.java:39', { exact: true }).waitFor();
       await column('bg-db, waiting').getByText('main waits for it').waitFor();
       assert.deepEqual(await seriousFindings(frame), []);
     });
@@ -63,7 +63,7 @@ test('all threads at one moment: by key, by menu, from owner to waiter, to the s
       const lines = copied.split(/\r?\n/);
       const main = lines.indexOf('"main" prio=5 tid=1 Blocked');
       assert.ok(main > 0, copied);
-      const place = '  at com.example.shop.cart.CartRepository.itemCount(CartRepository.java:40)';
+      const place = '  at com.example.shop.cart.CartRepository.itemCount(CartRepository.java:39)';
       const holder = /^"bg-db" daemon prio=5 tid=(\d+) /m.exec(copied)?.[1];
       assert.deepEqual(lines.slice(main + 3, main + 5), [
         place,
@@ -74,7 +74,7 @@ test('all threads at one moment: by key, by menu, from owner to waiter, to the s
 
     await step(t, 'a frame opens its source, and the timeline’s menu shows another moment', async () => {
       await column('main, blocked').getByRole('button', { name: 'CartRepository.itemCount' }).click();
-      await workbench.waitForCursor('CartRepository.java', 40);
+      await workbench.waitForCursor('CartRepository.java', 39);
       await workbench.tabs('CartRepository.java').click({ button: 'middle' });
       const again = await LaglensPanel.find(workbench, 'recorded');
       // Beside its source the page stays as it was, and the editor has the focus.
