@@ -195,7 +195,8 @@ export class PageRenderer {
       session.thresholdUs,
       ...state.hiddenGroups,
     ].join();
-    this.#views.list.show(list.items, { lag: selected?.id, group: state.group, range: state.range }, arrangement, nothing);
+    const selection = { lag: selected?.id, group: state.group, range: state.range };
+    this.#views.list.show(list.items, selection, arrangement, nothing, { isLive: live, isComplete });
     this.#views.baselineBar.show(baseline, scope, list, state.change);
     this.#views.screenBar.show(state.screen, list);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);

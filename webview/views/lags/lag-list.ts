@@ -18,6 +18,14 @@ interface ListSelection {
   readonly range: ViewRange | undefined;
 }
 
+/** Where the rows come from. */
+interface ListGrowth {
+  /** A capture adds lags as they happen. */
+  readonly isLive: boolean;
+  /** Everything known so far has been read. */
+  readonly isComplete: boolean;
+}
+
 /** One row per lag, stutter or group. Open lags count up in place. A list box for keyboard and screen readers. */
 export class LagList {
   readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
@@ -32,6 +40,7 @@ export class LagList {
   #given: readonly ListItem[] = [];
   #arrangement = '';
   #isPointedAt = false;
+  #growth: ListGrowth = { isLive: false, isComplete: false };
   #fresh = 0;
   #made = 0;
   #selected: string | undefined;
@@ -61,22 +70,27 @@ export class LagList {
   }
 
   /**
-   * Updates rows in place, so that nothing flickers. Rows stay where they are below the pointer and while one is selected.
+   * Updates rows in place, so that nothing flickers. A capture's rows stay where they are below the pointer and while one is
+   * selected; a file's list begins at its selection, else at its top.
    * @param arrangement order and filter: another one releases held rows
    */
-  show(items: readonly ListItem[], { lag, group, range }: ListSelection, arrangement: string, emptyText: string): void {
+  show(items: readonly ListItem[], { lag, group, range }: ListSelection, arrangement: string, emptyText: string, growth: ListGrowth): void {
+    const isRead = growth.isComplete && !growth.isLive && !this.#growth.isComplete;
+    this.#growth = growth;
     this.empty.hidden = items.some(({ kind }) => kind !== 'stutter');
     setText(this.empty, emptyText);
     this.#selected = lag ?? (group === undefined ? stutterOf(items, range) : groupId(group));
     this.#given = items;
     this.#arrangement = arrangement;
     this.#showRows();
+    if (isRead && this.#selected !== undefined) this.reveal(this.#selected);
   }
 
   #showRows(): void {
-    const isHeld = this.#isPointedAt || this.#selected !== undefined;
+    const wanted = this.#isPointedAt || this.#selected !== undefined;
+    const { isLive, isComplete } = this.#growth;
     const before = this.#fresh;
-    const { items, fresh } = this.#order.rows(this.#given, this.#arrangement, isHeld);
+    const { items, fresh, isHeld } = this.#order.rows(this.#given, this.#arrangement, wanted, isLive && isComplete);
     this.#rows.show(items, isHeld);
     if (!isHeld && before > 0) this.#rows.toTop();
     this.#fresh = fresh;
