@@ -45,3 +45,22 @@ test('of a large group the newest lags and the longest are judged', () => {
   assert.equal(textOf([900, otherLock], ...many), `lock Repo ${MOST_JUDGED - 1}/${MOST_JUDGED}`);
   assert.equal(textOf([50, otherLock], ...many), `lock Repo ${MOST_JUDGED}/${MOST_JUDGED}`);
 });
+
+test('other causes are counted, and "mostly" is no other cause', () => {
+  const busy = cause('busy', ['shortBusy']);
+  const mostlyBusy = cause('busy', ['shortMostlyBusy']);
+  const noCore = cause('noCore', ['shortMostlyNoCore']);
+  const causes = [busy, noCore, mostlyBusy, noCore, busy, lock];
+  const lags = causes.map((_, at) => madeLag(at * 1_000 * ms, (900 - at) * ms, undefined));
+  const [worst] = lags;
+  assert.ok(worst);
+  const found = groupCause(lags, worst, (lag) => causes[lags.indexOf(lag)] ?? lock);
+  assert.deepEqual([found?.cause, found?.lag, found?.lags], [busy, worst, 3]);
+  assert.deepEqual(
+    found?.others.map(({ cause: other, lag, lags: count }) => [other, lag, count]),
+    [
+      [noCore, lags[1], 2],
+      [lock, lags[5], 1],
+    ],
+  );
+});

@@ -4,37 +4,44 @@ import type { Cause, CauseValue } from './facts/cause.ts';
 /** Newer lags tell enough, and each has to be judged. */
 export const MOST_JUDGED = 20;
 
-/** The most common cause among lags. */
-export interface GroupCause {
+/** A cause and the number of lags with it. */
+export interface CountedCause {
   /** Of the longest lag with it. */
   readonly cause: Cause;
-  /** Lags with it, of those judged: the newest and the longest. */
+  readonly lag: Lag;
   readonly lags: number;
+}
+
+/** The most common cause among lags. */
+export interface GroupCause extends CountedCause {
+  /** The newest lags and the longest. */
   readonly judged: number;
+  /** Other causes, the most common first. */
+  readonly others: readonly CountedCause[];
 }
 
 /** Of equally common causes that of the longest lag. @param lags of a group, by begin; at least one */
 export function groupCause(lags: readonly Lag[], worst: Lag, causeOf: (lag: Lag) => Cause): GroupCause | undefined {
   const newest = lags.slice(-MOST_JUDGED);
   const judged = newest.includes(worst) ? newest : [worst, ...newest.slice(1)];
-  const kinds = new Map<string, { cause: Cause; longestUs: number; lags: number }>();
+  const kinds = new Map<string, { cause: Cause; lag: Lag; longestUs: number; lags: number }>();
   for (const lag of judged) {
     const cause = causeOf(lag);
     const us = lag.endUs - lag.beginUs;
     const known = kinds.get(kindOf(cause));
-    if (known === undefined) kinds.set(kindOf(cause), { cause, longestUs: us, lags: 1 });
+    if (known === undefined) kinds.set(kindOf(cause), { cause, lag, longestUs: us, lags: 1 });
     else {
       known.lags++;
-      if (us > known.longestUs) Object.assign(known, { cause, longestUs: us });
+      if (us > known.longestUs) Object.assign(known, { cause, lag, longestUs: us });
     }
   }
-  const [most] = [...kinds.values()].sort((a, b) => b.lags - a.lags || b.longestUs - a.longestUs);
-  return most && { cause: most.cause, lags: most.lags, judged: judged.length };
+  const [most, ...others] = [...kinds.values()].sort((a, b) => b.lags - a.lags || b.longestUs - a.longestUs);
+  return most && { cause: most.cause, lag: most.lag, lags: most.lags, judged: judged.length, others };
 }
 
-/** Equal for causes whose short form differs in numbers only. */
+/** Equal for causes whose short form differs in numbers only, or says "mostly". */
 function kindOf({ rule, short: [key, ...values] }: Cause): string {
-  return [rule, key, ...values.map(nameOf)].join('\n');
+  return [rule, key.replace('Mostly', ''), ...values.map(nameOf)].join('\n');
 }
 
 function nameOf(value: CauseValue): string {

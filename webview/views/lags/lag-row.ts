@@ -14,6 +14,7 @@ import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { stutterText } from '../../ui/stutter-text.ts';
 import { setTruncatedName } from '../../ui/truncated-name.ts';
+import { groupCauseText } from './group-cause-text.ts';
 import { kindText } from './kind-text.ts';
 import { bandKey, changeKey, frequencyTerm, phoneTerms, rateText, type SpentTime } from './lag-terms.ts';
 import type { RowView } from './virtual-rows.ts';
@@ -170,7 +171,7 @@ function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
       return [
         item.group,
         item.group.open && names.isLive(),
-        ...Object.values(names.groupCause(item.group) ?? {}),
+        ...causesSeen(names.groupCause(item.group)),
         item.compared?.change,
         item.frequency.perMinute && rateText(item.frequency.perMinute),
       ];
@@ -183,11 +184,8 @@ function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
   }
 }
 
-/** `7 of 9: bg-db holds lock of Repo`, without numbers where all have it. */
-function groupCauseText({ cause, lags, judged }: GroupCause, all: number): string {
-  const short = shortCause(cause);
-  if (lags === judged) return short;
-  return text(judged < all ? 'causeOfLatest' : 'causeOfSome', lags, judged, short);
+function causesSeen(most: GroupCause | undefined): readonly unknown[] {
+  return most === undefined ? [] : [most, ...most.others].flatMap(({ cause, lags }) => [cause, lags]).concat(most.judged);
 }
 
 function nameOf({ culprit, kind }: Lag, names: RowNames): string {
