@@ -27,6 +27,8 @@ test('rows of the list stay under the hand, and groups start with the most time'
       await seeOfLag(() => demo.lag('lock'), ended(frame, 'CartRepository.itemCount'));
       await fresh.filter({ hasText: /^\d+ new$/ }).waitFor();
       assert.equal(await topOf(row), before);
+      const pill = await fresh.boundingBox();
+      assert.ok(pill && pill.y + pill.height <= (await topOf(frame.locator('.lags'))), 'the button covers no row');
     });
 
     await step(t, 'when the pointer has left, the newest is at the top', async () => {

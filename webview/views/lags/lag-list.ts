@@ -29,7 +29,7 @@ interface ListGrowth {
 /** One row per lag, stutter or group. Open lags count up in place. A list box for keyboard and screen readers. */
 export class LagList {
   readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
-  /** Leads to rows that came while the list was held. */
+  /** Leads to rows that came while the list was held. A capture's list keeps this strip, so that no row moves when they come. */
   readonly fresh = element('div', { class: 'new-rows' });
   readonly #freshButton = element('button', { attributes: { type: 'button' } });
   readonly empty = element('div', { class: 'empty' });
@@ -67,6 +67,7 @@ export class LagList {
     this.#freshButton.addEventListener('click', () => this.#release());
     this.fresh.append(this.#freshButton);
     this.fresh.hidden = true;
+    this.#freshButton.hidden = true;
   }
 
   /**
@@ -77,6 +78,8 @@ export class LagList {
   show(items: readonly ListItem[], { lag, group, range }: ListSelection, arrangement: string, emptyText: string, growth: ListGrowth): void {
     const isRead = growth.isComplete && !growth.isLive && !this.#growth.isComplete;
     this.#growth = growth;
+    if (growth.isLive) this.fresh.hidden = false;
+    else if (items.length === 0) this.fresh.hidden = true;
     this.empty.hidden = items.some(({ kind }) => kind !== 'stutter');
     setText(this.empty, emptyText);
     this.#selected = lag ?? (group === undefined ? stutterOf(items, range) : groupId(group));
@@ -94,7 +97,7 @@ export class LagList {
     this.#rows.show(items, isHeld);
     if (!isHeld && before > 0) this.#rows.toTop();
     this.#fresh = fresh;
-    this.fresh.hidden = fresh === 0;
+    this.#freshButton.hidden = fresh === 0;
     setText(this.#freshButton, text('newRows', fresh));
     this.#mark();
   }
