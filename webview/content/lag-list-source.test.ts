@@ -195,3 +195,15 @@ test('a running capture is judged by a baseline from five compared lags or ten s
   const late = [...quick(4), idle(18_500 * ms), ...quick(1)];
   assert.deepEqual([judged(late), judged(late, true, 19_600 * ms)], [true, false]);
 });
+
+test('lags that only lacked a core can be left out, with groups of no others', () => {
+  const session = sessionOf('a', deeds);
+  const judged = session.lags.map((each, at) => ({ ...each, readyUs: at % 4 === 0 ? 150 * ms : 0 }));
+  const listed = (change: Partial<ViewState>) => new LagListSource().contents(session, judged, { ...INITIAL_VIEW, ...change }, undefined);
+  // The first of four of one function, and the only one of another.
+  const all = listed({});
+  assert.deepEqual([all.lags, all.groups, all.lackedCore.length, all.items.length], [5, 2, 2, 5]);
+  const few = listed({ hidesLackedCore: true });
+  assert.deepEqual([few.lags, few.groups, few.lackedCore.length, rows(few)], [3, 1, 2, ['total -', 'total -', 'total -']]);
+  assert.deepEqual(rows(listed({ hidesLackedCore: true, grouped: true })), ['group total -']);
+});

@@ -1,3 +1,4 @@
+import { onlyLackedCore } from '../../core/analysis/lags/busy-device.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { type ComparedGroup, compareWithBaseline } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { type LagGroup, LagGroups, lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
@@ -18,6 +19,8 @@ export interface LagListContents {
   readonly groups: number;
   /** Groups that the list leaves out. */
   readonly hidden: number;
+  /** Lags that only lacked a core, listed or not. */
+  readonly lackedCore: readonly Lag[];
   /** The filter hides everything. */
   readonly isFiltered: boolean;
   /** Keys of the lags' screens. */
@@ -36,6 +39,7 @@ export interface LagListContents {
   readonly isEarly: boolean;
 }
 
+const NO_LAGS: ReadonlySet<Lag> = new Set();
 const NO_STUTTERS: readonly ScreenStutter[] = [];
 /** Whole seconds, so that a capture and its file show equal rates. */
 const RATE_STEP_US = 1_000_000;
@@ -50,6 +54,8 @@ export class LagListSource {
   readonly #onScreen = new Memo<ReadonlySet<Lag> | undefined>();
   readonly #screens = new Memo<readonly string[]>();
   readonly #both = new Memo<ReadonlySet<Lag> | undefined>();
+  readonly #lackedCore = new Memo<readonly Lag[]>();
+  readonly #without = new Memo<ReadonlySet<Lag>>();
   readonly #stuttersShown = new Memo<readonly ScreenStutter[]>();
   readonly #key = new LastSeen(sameKey);
   #items: readonly ListItem[] = [];
@@ -73,16 +79,19 @@ export class LagListSource {
     this.#groups.update(lags);
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
-    const { order, grouped, change, screen, ran, hiddenGroups } = state;
+    const { order, grouped, change, screen, ran, hiddenGroups, hidesLackedCore } = state;
     const hidden = new Set(hiddenGroups);
     const isEarly = isRunning && given !== undefined && !canBeJudged(session, lags, fromUs);
     const baseline = isEarly ? undefined : given;
     const withFunction = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
     const onScreen = this.#onScreen.get([lags, screen], () => lagsOnScreen(lags, screen));
     const only = this.#both.get([withFunction, onScreen], () => inBoth(withFunction, onScreen));
+    const { thresholdUs } = session;
+    const lackedCore = this.#lackedCore.get([lags, thresholdUs], () => lags.filter((lag) => onlyLackedCore(lag, thresholdUs)));
+    const without = this.#without.get([lackedCore, hidesLackedCore], () => (hidesLackedCore ? new Set(lackedCore) : NO_LAGS));
     const stutters = this.#stuttersShown.get([allStutters, screen, ran], () => stuttersOn(allStutters, screen, ran));
     if (
-      this.#key.isNew([lags, stutters, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only, hiddenGroups])
+      this.#key.isNew([lags, stutters, groups, seenUs, thresholdUs, baseline, fromUs, order, grouped, change, only, without, hiddenGroups])
     ) {
       this.#compared = baseline && compared(session, lags, groups, baseline, fromUs);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
@@ -98,24 +107,28 @@ export class LagListSource {
         grouped,
         change,
         only,
+        without,
         hidden,
       });
     }
     // A later selection of a lag or range replaces the group.
     const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
     const leftOut = hidden.size === 0 ? [] : groups.filter(({ key }) => hidden.has(key));
-    const leftOutLags = new Set(leftOut.flatMap((each) => each.lags));
+    const leftOutLags = new Set([...leftOut.flatMap((each) => each.lags), ...without]);
+    const left =
+      without.size === 0 ? groups.length - leftOut.length : groups.filter(({ lags }) => lags.some((lag) => !leftOutLags.has(lag))).length;
     const listed = (some: ReadonlySet<Lag> | undefined): number | undefined =>
       some && (leftOutLags.size === 0 ? some.size : [...some].filter((lag) => !leftOutLags.has(lag)).length);
-    const isFiltering = (change !== undefined && this.#compared !== undefined) || leftOut.length > 0;
+    const isFiltering = (change !== undefined && this.#compared !== undefined) || leftOutLags.size > 0;
     return {
       items: this.#items,
       screens: this.#screens.get([lags], () => screensOf(lags)),
       onScreen: listed(onScreen),
       ran: withFunction && listed(only),
       lags: lags.length - leftOutLags.size,
-      groups: groups.length - leftOut.length,
+      groups: left,
       hidden: leftOut.length,
+      lackedCore,
       isFiltered: isFiltering && this.#items.length === 0 && lags.length > 0,
       group,
       frequency: group && frequencyOf(group, seenUs),

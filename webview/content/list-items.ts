@@ -49,6 +49,8 @@ export interface ListFacts {
   readonly change: ListedChange | undefined;
   /** Lists only these lags, and groups with one of them; undefined for all. */
   readonly only?: ReadonlySet<Lag> | undefined;
+  /** Leaves out these lags, and groups without others. */
+  readonly without?: ReadonlySet<Lag>;
   /** Keys of groups to leave out. */
   readonly hidden: ReadonlySet<string>;
 }
@@ -82,6 +84,7 @@ function groupItems(facts: ListFacts, changes: Changes, wanted: ListedChange | u
     const compared = changes?.get(group.key);
     if ((wanted !== undefined && compared?.change !== wanted) || facts.hidden.has(group.key)) continue;
     if (facts.only !== undefined && !group.lags.some((lag) => facts.only?.has(lag))) continue;
+    if (facts.without !== undefined && group.lags.every((lag) => facts.without?.has(lag))) continue;
     items.push({ kind: 'group', id: groupId(group.key), group, frequency: frequencyOf(group, facts.observedUs), compared });
   }
   return items;
@@ -95,7 +98,7 @@ function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | und
     const group = facts.groupAt(index);
     const change = group && lag.beginUs >= facts.comparedFromUs ? changes?.get(group.key)?.change : undefined;
     if ((wanted !== undefined && change !== wanted) || (group && facts.hidden.has(group.key))) continue;
-    if (facts.only?.has(lag) === false) continue;
+    if (facts.only?.has(lag) === false || facts.without?.has(lag) === true) continue;
     items.push({ kind: 'lag', id: lag.id, lag, frequency: (group && frequencies.get(group)) ?? none, change });
   }
   // Changes are of lags.

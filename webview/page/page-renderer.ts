@@ -174,9 +174,10 @@ export class PageRenderer {
     messages.show(this.#messages.of(session.model, ranges), about);
   }
 
-  #renderList({ session, state, live, isComplete, baseline, scope, selected, list }: Frame): void {
+  #renderList({ session, state, live, isComplete, baseline, scope, lags, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
+    this.#views.busyBar.show(lags, list.lackedCore, state.hidesLackedCore);
     const isKnown = isComplete || live;
     const nothing =
       isKnown && list.isFiltered
@@ -192,6 +193,7 @@ export class PageRenderer {
       state.change,
       state.screen,
       state.ran,
+      state.hidesLackedCore,
       session.thresholdUs,
       ...state.hiddenGroups,
     ].join();

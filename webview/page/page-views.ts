@@ -9,6 +9,7 @@ import { BuildBanner } from '../views/build-banner.ts';
 import { FlamePanel } from '../views/flame-panel.ts';
 import { Header } from '../views/header.ts';
 import { keysDialog } from '../views/keys-dialog.ts';
+import { BusyBar } from '../views/lags/busy-bar.ts';
 import { FunctionBar } from '../views/lags/function-bar.ts';
 import { GroupSummary } from '../views/lags/group-summary.ts';
 import { HiddenGroups } from '../views/lags/hidden-groups.ts';
@@ -33,6 +34,7 @@ export interface PageViews {
   readonly list: LagList;
   readonly listBar: LagListBar;
   readonly hiddenGroups: HiddenGroups;
+  readonly busyBar: BusyBar;
   readonly baselineBar: BaselineBar;
   readonly screenBar: ScreenBar;
   readonly functionBar: FunctionBar;
@@ -77,6 +79,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const listBar = new LagListBar(dispatch);
   const list = new LagList(names, dispatch);
   const hiddenGroups = new HiddenGroups(dispatch, list.node);
+  const busyBar = new BusyBar(dispatch);
   const baselineBar = new BaselineBar(dispatch);
   const screenBar = new ScreenBar(dispatch);
   const functionBar = new FunctionBar(dispatch, list.node);
@@ -97,6 +100,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     list.empty,
     list.fresh,
     list.node,
+    busyBar.node,
   ]);
   const panes = new TwoPanes(side, flame.node);
   const top = element('div', { class: 'top' }, [header.node, header.warnings]);
@@ -128,6 +132,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     list,
     listBar,
     hiddenGroups,
+    busyBar,
     baselineBar,
     screenBar,
     functionBar,

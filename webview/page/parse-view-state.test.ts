@@ -29,6 +29,7 @@ test('all that the reader chose comes back after a reload', () => {
     order: 'longest',
     grouped: true,
     hiddenGroups: ['main|com.example.Cart.total'],
+    hidesLackedCore: true,
     change: 'worse',
     screen: 'com.example.CartActivity',
     ran: 'com.example.Cart.total',

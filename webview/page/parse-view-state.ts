@@ -72,6 +72,7 @@ const viewState = fields({
   order: v.fallback(v.picklist(lagOrders), INITIAL_VIEW.order),
   grouped: v.fallback(v.boolean(), false),
   hiddenGroups: v.fallback(boundedList(storedKey, MOST_HIDDEN), []),
+  hidesLackedCore: v.fallback(v.boolean(), false),
   change: maybe(v.picklist(listedChanges)),
   screen: maybe(storedKey),
   ran: maybe(storedKey),

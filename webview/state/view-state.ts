@@ -76,6 +76,8 @@ export interface ViewState {
   readonly grouped: boolean;
   /** Keys of groups that the list leaves out. */
   readonly hiddenGroups: readonly string[];
+  /** Leaves out lags that only lacked a core. */
+  readonly hidesLackedCore: boolean;
   /** Lists only groups with this change. */
   readonly change: ListedChange | undefined;
   /** Lists only lags on this screen (`screenKey`). */
@@ -115,6 +117,7 @@ export const INITIAL_VIEW: ViewState = {
   order: 'newest',
   grouped: false,
   hiddenGroups: [],
+  hidesLackedCore: false,
   change: undefined,
   screen: undefined,
   ran: undefined,

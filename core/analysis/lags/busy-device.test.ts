@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { detectorAfter, idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
-import { shareOnBusyDevice } from './busy-device.ts';
+import { onlyLackedCore, shareOnBusyDevice } from './busy-device.ts';
 
 /** A message of 400 ms with shares of its time on CPU and, by the kernel, without a core. */
 const percentOf = (busy: number, noCore: number, state: number = threadState.running): number | undefined => {
@@ -28,4 +28,12 @@ test('nothing is said of a device that leaves main its core, nor without evidenc
   assert.equal(percentOf(0, 0, threadState.sleeping), undefined, 'asleep');
   assert.equal(percentOf(0.3, 0), undefined, 'not reported');
   assert.equal(shareOnBusyDevice([]), undefined);
+});
+
+test('a lag that were none with a core only lacked one', () => {
+  const lag = { beginUs: 0, endUs: 250 * ms, open: false };
+  assert.equal(onlyLackedCore({ ...lag, readyUs: 151 * ms }, 100 * ms), true);
+  assert.equal(onlyLackedCore({ ...lag, readyUs: 150 * ms }, 100 * ms), false, '100 ms of its own are a lag');
+  assert.equal(onlyLackedCore({ ...lag, readyUs: 151 * ms, open: true }, 100 * ms), false, 'it goes on');
+  assert.equal(onlyLackedCore({ ...lag, endUs: 90 * ms, readyUs: 0 }, 100 * ms), false, 'a launch has its own limit');
 });

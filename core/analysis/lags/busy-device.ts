@@ -21,6 +21,15 @@ export function shareOnBusyDevice(lags: readonly Pick<Lag, 'busyUs' | 'readyUs'>
   return workUs >= LEAST_WORK_US && share < ON_CPU_SHARE ? share : undefined;
 }
 
+/** Without its wait for a core it were shorter than the threshold: the app has little to mend. */
+export function onlyLackedCore(
+  { beginUs, endUs, readyUs, open }: Pick<Lag, 'beginUs' | 'endUs' | 'readyUs' | 'open'>,
+  thresholdUs: number,
+): boolean {
+  const lengthUs = endUs - beginUs;
+  return !open && lengthUs >= thresholdUs && lengthUs - readyUs < thresholdUs;
+}
+
 /** The note in English where it holds, else nothing. */
 export function busyDeviceSentence(lags: readonly Pick<Lag, 'busyUs' | 'readyUs'>[]): readonly string[] {
   const share = shareOnBusyDevice(lags);
