@@ -97,7 +97,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const extension = context.extensionUri;
   const thresholdUs = (): number => readSettings().thresholdUs;
   const limits = (): AppLimits => readSettings().limits;
-  const heat = new EditorHeat(finder, log, (source) => source === windowSession.current);
+  const heat = new EditorHeat(finder, log, (source) => source === windowSession.current, appClasses);
   const shown = new ShownSources(heat);
   const share = new Share({
     extension,

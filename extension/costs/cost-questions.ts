@@ -1,6 +1,8 @@
+import type { Cause } from '../../core/analysis/causes/facts/cause.ts';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
 import type { TimeRanges } from '../../core/columns/time-range.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
 import type { SourceKey } from '../sources/source-document.ts';
 
 /** Which lags count. */
@@ -52,6 +54,11 @@ export interface NamedCallers {
   readonly count: number;
 }
 
+/** Why the lag lagged in which a line took most time. */
+export interface LineCause {
+  readonly sentences: Cause['sentences'];
+}
+
 /** Paths of native sources with a given name, a limited number. */
 export interface NamedPaths {
   readonly paths: readonly string[];
@@ -72,6 +79,8 @@ export interface CostSource {
   heat(file: number): Promise<FileHeat>;
   /** Callers of joined lines. */
   callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers>;
+  /** Of joined lines; undefined without a lag. */
+  cause(of: readonly WatchedLine[], appClasses: AppClasses): Promise<LineCause | undefined>;
   /** @param from row of the session's methods */
   paths(name: string, from: number): Promise<NamedPaths>;
   close(): void;

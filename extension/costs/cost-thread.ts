@@ -1,7 +1,18 @@
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { background } from '../../core/guarded.ts';
 import { AskedThread } from '../../host/asked-thread.ts';
-import type { CostFacts, CostSource, Judging, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
+import type {
+  CostFacts,
+  CostSource,
+  Judging,
+  LineCause,
+  NamedCallers,
+  NamedPaths,
+  WantedCosts,
+  WantedSource,
+  WatchedLine,
+} from './cost-questions.ts';
 import type { CostWorkerQuestions } from './cost-worker.ts';
 import { unpackHeat } from './packed-heat.ts';
 
@@ -51,6 +62,10 @@ export class CostThread implements CostSource {
 
   callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
     return this.#thread.ask('callers', [of, most]);
+  }
+
+  cause(of: readonly WatchedLine[], appClasses: AppClasses): Promise<LineCause | undefined> {
+    return this.#thread.ask('cause', [of, appClasses]);
   }
 
   paths(name: string, from: number): Promise<NamedPaths> {

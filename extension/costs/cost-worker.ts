@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { atOnce } from '../../core/session/file/turns.ts';
 import { detach } from '../../host/builds/unpack/detach.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
-import type { CostFacts, Judging, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
+import type { CostFacts, Judging, LineCause, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { type PackedHeat, packHeat } from './packed-heat.ts';
 import { SessionCosts } from './session-costs.ts';
 
@@ -14,6 +15,7 @@ export interface CostWorkerQuestions {
   unwatch(file: number): void;
   heat(file: number): PackedHeat;
   callers(of: readonly WatchedLine[], most: number): NamedCallers;
+  cause(of: readonly WatchedLine[], appClasses: AppClasses): LineCause | undefined;
   paths(name: string, from: number): NamedPaths;
 }
 
@@ -31,6 +33,7 @@ const answers: Answers<CostWorkerQuestions> = {
   unwatch: (file) => costs.unwatch(file),
   heat: (file) => packHeat(costs.heat(file)),
   callers: (of, most) => costs.callers(of, most),
+  cause: (of, appClasses) => costs.cause(of, appClasses),
   paths: (name, from) => costs.paths(name, from),
 };
 

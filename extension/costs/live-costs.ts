@@ -3,7 +3,17 @@ import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
-import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
+import type {
+  CostFacts,
+  CostSource,
+  LineCause,
+  NamedCallers,
+  NamedPaths,
+  WantedCosts,
+  WantedSource,
+  WatchedLine,
+} from './cost-questions.ts';
 import { SessionCosts } from './session-costs.ts';
 
 /** Costs of a running capture, in short turns, as its model is in this thread. */
@@ -43,6 +53,10 @@ export class LiveCosts implements CostSource {
 
   async callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
     return this.#costs.callers(of, most);
+  }
+
+  async cause(of: readonly WatchedLine[], appClasses: AppClasses): Promise<LineCause | undefined> {
+    return this.#costs.cause(of, appClasses);
   }
 
   async paths(name: string, from: number): Promise<NamedPaths> {

@@ -1,3 +1,6 @@
+import { causeOf } from '../../core/analysis/causes/rules.ts';
+import { appClassPredicate, appPackage } from '../../core/analysis/frames/app-classes.ts';
+import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
@@ -8,10 +11,12 @@ import { sameData } from '../../core/memo.ts';
 import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
 import { isPathNamed, originsOf } from '../sources/source-document.ts';
 import type {
   CostFacts,
   Judging,
+  LineCause,
   NamedCaller,
   NamedCallers,
   NamedPaths,
@@ -98,6 +103,15 @@ export class SessionCosts {
     }
     const longest = [...byNode].sort(([, a], [, b]) => b - a).slice(0, most);
     return { first: longest.map(([node, totalUs]) => this.#named(node, totalUs)), count: byNode.size };
+  }
+
+  cause(of: readonly WatchedLine[], { packages, prefixes }: AppClasses): LineCause | undefined {
+    const lags = of.flatMap(({ file, line }) => this.#files.get(file)?.costs.worstLag(line) ?? []);
+    const [worst] = lags.sort((a, b) => b.us - a.us);
+    if (worst === undefined) return undefined;
+    const apps = this.model.runs.map((run) => appPackage(run.process?.app ?? run.hello?.process ?? '')).filter((name) => name !== '');
+    const app = new AppMethods(this.model, appClassPredicate({ packages, prefixes: [...prefixes, ...apps] }));
+    return { sentences: causeOf(this.model, worst.lag, app).sentences };
   }
 
   paths(name: string, from: number): NamedPaths {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
-import type { Selection } from '../../protocol/page-protocol.ts';
+import type { AppClasses, Selection } from '../../protocol/page-protocol.ts';
 import { settingId } from '../contributions/settings.ts';
 import type { PageWatcher } from '../page/page-services.ts';
 import type { PageSource } from '../page/page-source.ts';
@@ -41,8 +41,16 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #wantsRefresh = false;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param isOfWindow true for the window's capture, which stays without a page */
-  constructor(finder: SourceFinder, log: Log, isOfWindow: (source: PageSource) => boolean) {
+  /**
+   * @param isOfWindow true for the window's capture, which stays without a page
+   * @param appClasses which classes are the app's, for causes
+   */
+  constructor(
+    finder: SourceFinder,
+    log: Log,
+    isOfWindow: (source: PageSource) => boolean,
+    appClasses: () => Promise<AppClasses> = async () => ({ packages: [], prefixes: [] }),
+  ) {
     this.#finder = finder;
     this.#log = log;
     this.#isOfWindow = isOfWindow;
@@ -51,7 +59,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
       this.#decorations,
       this.#lenses,
       vscode.languages.registerCodeLensProvider(anySource, this.#lenses),
-      vscode.languages.registerHoverProvider(anySource, new HeatHover((document) => this.#shownIn(document))),
+      vscode.languages.registerHoverProvider(anySource, new HeatHover((document) => this.#shownIn(document), appClasses)),
       vscode.window.onDidChangeVisibleTextEditors(guarded(() => this.#refresh(), unexpected)),
       vscode.window.onDidChangeTextEditorVisibleRanges(guarded(({ textEditor }) => this.#draw(textEditor), unexpected)),
       vscode.workspace.onDidChangeTextDocument(guarded((event) => this.#edited(event), unexpected)),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { NamedCallers } from '../costs/cost-questions.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
+import type { LineCause, NamedCallers, WatchedLine } from '../costs/cost-questions.ts';
 import { declarationLines, declaredLines, mayBeInMethod } from '../sources/method-place.ts';
 import { sourceKey } from '../sources/source-document.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
@@ -137,11 +138,18 @@ export class HeatFile {
 
   /** @param most number of names */
   callersOf(line: number, most: number): Promise<NamedCallers> {
-    const recorded = this.#eras.flatMap(({ drift, watched }) => {
+    return this.#session.callers(this.#recorded(line), most);
+  }
+
+  causeOf(line: number, appClasses: AppClasses): Promise<LineCause | undefined> {
+    return this.#session.cause(this.#recorded(line), appClasses);
+  }
+
+  #recorded(line: number): readonly WatchedLine[] {
+    return this.#eras.flatMap(({ drift, watched }) => {
       const then = drift.lineThen(line);
       return then === undefined || watched === undefined ? [] : [{ file: watched.file, line: then }];
     });
-    return this.#session.callers(recorded, most);
   }
 
   /** Line from 0 of each function's declaration, undefined if another source has none. */

@@ -1,20 +1,27 @@
 import * as vscode from 'vscode';
 import { shortDuration } from '../../core/analysis/report/short-duration.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
 import type { NamedCaller } from '../costs/cost-questions.ts';
 import { hoverOver } from '../surface/editors.ts';
 import type { HoverPart } from '../surface/hover-markdown.ts';
 import type { HeatFile } from './heat-file.ts';
 import type { HeatSession } from './heat-session.ts';
-import { costText, freshnessText, selectionText } from './heat-texts.ts';
+import { causeText, costText, freshnessText, selectionText } from './heat-texts.ts';
 
 const MOST_CALLERS = 6;
 
-/** Cost and callers of a line. Names come from a session, so all text is plain. */
+/** Cause of a line's longest lag, its cost and callers. Names come from a session, so all text is plain. */
 export class HeatHover implements vscode.HoverProvider {
   readonly #fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly session: HeatSession } | undefined;
 
-  constructor(fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly session: HeatSession } | undefined) {
+  readonly #appClasses: () => Promise<AppClasses>;
+
+  constructor(
+    fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly session: HeatSession } | undefined,
+    appClasses: () => Promise<AppClasses>,
+  ) {
     this.#fileOf = fileOf;
+    this.#appClasses = appClasses;
   }
 
   async provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined> {
@@ -24,7 +31,10 @@ export class HeatHover implements vscode.HoverProvider {
     const { file, session } = shown;
     // The document may have become shorter meanwhile.
     const { range } = document.lineAt(position.line);
-    const parts: HoverPart[] = [{ sentence: costText(cost) }];
+    const parts: HoverPart[] = [];
+    const why = cost.lags > 0 ? await file.causeOf(position.line, await this.#appClasses()) : undefined;
+    if (why !== undefined) parts.push({ sentence: causeText(why, cost) });
+    parts.push({ sentence: costText(cost) });
     const { first, count } = await file.callersOf(position.line, MOST_CALLERS);
     const rows = first.map((caller) => {
       const { totalUs } = caller;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { LineCosts } from '../../core/analysis/source-costs/line-costs.ts';
 import { messageOf } from '../../core/errors.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
@@ -183,4 +184,17 @@ test('lags of the whole app count by the source’s limits', async () => {
   await session.update();
   assert.equal(session.facts.lags, 1);
   session.dispose();
+});
+
+test('a line’s cause is that of the lag in which it took most time', async () => {
+  const session = new HeatSession(fileOfLags(), unwanted);
+  await session.read(() => undefined);
+  await session.update();
+  const { file } = session.watch(FEED, { from: 0, to: Number.POSITIVE_INFINITY }, 100);
+  const appClasses = { packages: ['shop'], prefixes: [] };
+  const why = await session.cause([{ file, line: 7 }], appClasses);
+  const none = await session.cause([{ file, line: 8 }], appClasses);
+  session.dispose();
+  assert.equal(why && causeText(why), 'Main waited 150 ms for a lock.', 'samples in the state of a monitor, without its owner');
+  assert.equal(none, undefined);
 });

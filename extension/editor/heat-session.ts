@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
-import type { Selection } from '../../protocol/page-protocol.ts';
-import type { CostFacts, CostSource, Judging, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
+import type { AppClasses, Selection } from '../../protocol/page-protocol.ts';
+import type { CostFacts, CostSource, Judging, LineCause, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
 import { CostThread } from '../costs/cost-thread.ts';
 import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
@@ -120,6 +120,11 @@ export class HeatSession {
   /** Callers of joined lines. */
   callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
     return this.#known(this.#costs.callers(of, most), { first: [], count: 0 });
+  }
+
+  /** Why the lag lagged in which these joined lines took most time. */
+  cause(of: readonly WatchedLine[], appClasses: AppClasses): Promise<LineCause | undefined> {
+    return this.#known(this.#costs.cause(of, appClasses), undefined);
   }
 
   /** Native paths with a name, from a row of methods on. */

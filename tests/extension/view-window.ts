@@ -76,4 +76,7 @@ const never = (): { dispose(): void } => ({ dispose: () => undefined });
 export class RelativePattern {}
 export const env = { language: 'en' };
 export const commands = { executeCommand: async () => undefined };
-export const l10n = { t: (text: string, ...given: readonly unknown[]) => text.replace(/\{(\d)\}/g, (_, at) => String(given[at])) };
+/** As VS Code's: a place without a value stays. */
+export const l10n = {
+  t: (text: string, ...given: readonly unknown[]) => text.replace(/\{(\d)\}/g, (place, at) => String(given[at] ?? place)),
+};

@@ -2,6 +2,7 @@ import { float64At, int32At, numberAt, uint8At, uint32At } from '../../columns/a
 import { noFloat64, noUint32, withRow } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { StackSums } from '../calls/stack-sums.ts';
+import type { Lag } from '../lags/lag.ts';
 import type { LagStacks } from '../lags/lag-stacks.ts';
 import { type Cost, LagColumns, TimeColumns } from './cost-columns.ts';
 import { type CodeOrigin, type FileFunction, FileTree, firstOf } from './file-tree.ts';
@@ -21,6 +22,12 @@ export interface CallerCost {
   /** Row of `model.nodes`, 0 for none. */
   readonly node: number;
   readonly totalUs: number;
+}
+
+export interface LineLag {
+  readonly lag: Lag;
+  /** Of the line in it. */
+  readonly us: number;
 }
 
 export interface RunStack {
@@ -121,6 +128,31 @@ export class FileCosts {
       byFrame.set(key, sum);
     });
     return [...byFrame.values()].sort((a, b) => b.totalUs - a.totalUs);
+  }
+
+  /** The lag in which a line (from 1) took most time. */
+  worstLag(line: number, lags: readonly LagStacks[]): LineLag | undefined {
+    let worst: LineLag | undefined;
+    for (const stacks of lags.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+      // A line takes no longer than its lag.
+      if (worst !== undefined && worst.us >= lengthOf(stacks)) break;
+      const us = this.#timeIn(line, stacks);
+      if (us > (worst?.us ?? 0)) worst = { lag: stacks.lag, us };
+    }
+    return worst;
+  }
+
+  #timeIn(line: number, { lag, nodes, us }: LagStacks): number {
+    if (!this.#counts(lag.run)) return 0;
+    const tree = this.#tree;
+    let sum = 0;
+    for (let at = 0; at < nodes.length; at++) {
+      let row = tree.topOf(this.#model.shownNode(lag.run, uint32At(nodes, at)));
+      while (row !== 0 && tree.lines[tree.line[row] ?? -1] !== line && tree.lines[tree.call[row] ?? -1] !== line)
+        row = uint32At(tree.caller, row);
+      if (row !== 0) sum += float64At(us, at);
+    }
+    return sum;
   }
 
   #counts(run: number): boolean {
@@ -242,4 +274,8 @@ export class FileCosts {
     }
     return { least, most };
   }
+}
+
+function lengthOf({ lag }: LagStacks): number {
+  return lag.endUs - lag.beginUs;
 }

@@ -282,3 +282,17 @@ function countedAll(model: SessionModel, lags: readonly Lag[], isHere: (origin: 
   }
   return counted;
 }
+
+test('the lag in which a line took most time is found, not the longest of all', () => {
+  const { model, detector } = new AnalyzedApp().replay(scriptedApp(twoLags));
+  const costs = new LineCosts(model);
+  costs.update(detector.lags);
+  const file = costs.watch(isFeed);
+  const [first, second] = detector.lags;
+  // Line 10 is in the first alone for 200 ms, line 20 for 250 ms in the second, whose last 100 ms are elsewhere.
+  const found = [10, 20, 12].map((line) => file.worstLag(line));
+  assert.deepEqual(
+    found.map((worst) => worst && [worst.lag.id, Math.round(worst.us / ms)]),
+    [[first?.id, 200], [second?.id, 250], undefined],
+  );
+});

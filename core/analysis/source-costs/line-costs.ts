@@ -8,7 +8,7 @@ import { StackSums } from '../calls/stack-sums.ts';
 import type { Lag } from '../lags/lag.ts';
 import { LATE_US, type LagStacks, lagStacks, settledAlike } from '../lags/lag-stacks.ts';
 import { visitWork } from '../threads/work-time.ts';
-import { type CallerCost, FileCosts, type FileHeat, type RunRange, type RunStack } from './file-costs.ts';
+import { type CallerCost, FileCosts, type FileHeat, type LineLag, type RunRange, type RunStack } from './file-costs.ts';
 import type { CodeOrigin, FileFunction } from './file-tree.ts';
 
 /** A source file under observation, until `close`. */
@@ -16,6 +16,8 @@ export interface WatchedFile {
   heat(): FileHeat;
   /** Callers of a line (from 1) or function, longest first. */
   callers(of: number | FileFunction): readonly CallerCost[];
+  /** The lag in which a line (from 1) took most time. */
+  worstLag(line: number): LineLag | undefined;
   /** As a measure of work. */
   readonly visited: number;
   close(): void;
@@ -84,6 +86,7 @@ export class LineCosts {
     return {
       heat: () => watched.costs.heat(this.#open, this.#lags),
       callers: (of) => watched.costs.callers(of, (take) => this.#visit(take)),
+      worstLag: (line) => watched.costs.worstLag(line, this.#lags),
       get visited() {
         return watched.costs.visited;
       },

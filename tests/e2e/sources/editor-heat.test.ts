@@ -49,7 +49,9 @@ test('lines of open sources show what they cost in the session that is looked at
         await page.locator('.view-line', { hasText: 'int x = 0' }).getByText('SIZE').hover({ timeout });
         await hover.locator('table tr', { hasText: 'FeedAdapter.showPhoto' }).waitFor({ timeout });
       });
-      assert.match(await hover.innerText(), /In 2 lags: 1\.\d s/);
+      const words = await hover.innerText();
+      assert.match(words, /Longest lag: Main [^\n]+\./, 'the cause');
+      assert.match(words, /In 2 lags: 1\.\d s/);
       assert.equal(await hover.locator('table a').count(), 0);
     });
 
