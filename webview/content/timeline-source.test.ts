@@ -5,7 +5,8 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import { helloMessage, processMessage } from '../../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import type { TimelineData } from '../timeline/timeline-painter.ts';
-import { dropsOf, gapsOf } from './timeline-source.ts';
+import { gapsOf } from './missing-data.ts';
+import { dropsOf } from './timeline-source.ts';
 
 /** The agent's clock at its hello. */
 const START_US = 5_000_000;

@@ -2,7 +2,6 @@ import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint8At } from '../../core/columns/at.ts';
-import type { TimeRange } from '../../core/columns/time-range.ts';
 import { lifePhase } from '../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
@@ -13,6 +12,7 @@ import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { stutterText } from '../ui/stutter-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import { gapsOf, missingDataText, stopsOf } from './missing-data.ts';
 import type { PageSession } from './page-session.ts';
 
 /** More flags of one run are useless. */
@@ -74,6 +74,7 @@ function timelineBase(session: PageSession, bounds: Viewport, { lags, stutters }
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: text('run', run.index + 1) })),
     phases: phasesOf(model),
     gaps: [...gapsOf(model, bounds.toX), ...stopsOf(model)],
+    missingData: (atUs) => missingDataText(model, bounds.toX, atUs),
     drops: dropsOf(model),
     garbage: garbageOf(model),
   };
@@ -112,13 +113,6 @@ function phasesOf(model: SessionModel): TimelineData['phases'] {
   });
 }
 
-/** Times of stopped processes. */
-function stopsOf(model: SessionModel): TimelineData['gaps'] {
-  return model.runs.flatMap(({ stops }) =>
-    Array.from({ length: stops.length }, (_, row) => ({ beginUs: float64At(stops.beginUs, row), endUs: float64At(stops.endUs, row) })),
-  );
-}
-
 function garbageOf(model: SessionModel): TimelineData['garbage'] {
   return model.runs.map((run) => run.gcs);
 }
@@ -132,15 +126,6 @@ export function timelineEvents(data: TimelineBase, lags: readonly Lag[]): readon
     ...data.phases,
     ...data.runs.map((run) => ({ atUs: run.beginUs, name: run.label })),
   ];
-}
-
-/** When nothing arrived: broken links, and the time between one process of the app and the next. */
-export function gapsOf(model: SessionModel, nowUs: number): readonly TimeRange[] {
-  return model.runs.flatMap((run, index) => {
-    const nextUs = model.runs[index + 1]?.beginUs;
-    const gaps = run.gaps.map((gap) => ({ beginUs: gap.beginUs, endUs: gap.endUs < 0 ? nowUs : gap.endUs }));
-    return nextUs !== undefined && run.endUs >= 0 && nextUs > run.endUs ? [...gaps, { beginUs: run.endUs, endUs: nextUs }] : gaps;
-  });
 }
 
 /** When the agent said that it had to drop something. */

@@ -120,6 +120,7 @@ function painted(data: Partial<TimelineData>, height = 80): Recorder {
     phases: [],
     runs: [],
     gaps: [],
+    missingData: () => '',
     drops: [],
     garbage: [],
   };

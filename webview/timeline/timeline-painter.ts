@@ -80,6 +80,8 @@ export interface TimelineBase {
   /** Begin of each run after the first. */
   readonly runs: readonly { readonly beginUs: number; readonly label: string }[];
   readonly gaps: readonly TimeRange[];
+  /** Why it is hatched at a moment, '' where it is not. */
+  missingData(atUs: number): string;
   /** Reported losses of the agent. */
   readonly drops: readonly { readonly atUs: number }[];
   /** Garbage collections of each run. */

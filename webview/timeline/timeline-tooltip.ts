@@ -37,7 +37,8 @@ export class TimelineTooltip {
 
   /** @param flag name of the mark or run under the pointer */
   overTimeline(atUs: number | undefined, flag: string | undefined, x: number, y: number): void {
-    this.#over(flag ?? '', atUs, lagTextAt(this.#data, atUs), x, y);
+    const missing = atUs === undefined ? '' : (this.#data?.missingData(atUs) ?? '');
+    this.#over(flag ?? '', atUs, lagTextAt(this.#data, atUs) || missing, x, y);
   }
 
   overCell(cell: number | undefined, x: number, y: number): void {

@@ -1,6 +1,7 @@
 import { float32At, float64At } from '../../columns/at.ts';
 import { firstAfter, firstIndexNear } from '../../columns/sorted.ts';
 import { noFloat32, noFloat64, noUint8, Table, withRoom } from '../../columns/table.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 
 export const threadActivity = {
   running: 0,
@@ -110,6 +111,14 @@ export class ThreadStates extends Table {
       }
     }
     return shares;
+  }
+
+  /** The time without samples around a moment, if it is in one. */
+  unseenAt(atUs: number): TimeRange | undefined {
+    const segment = firstAfter(this.endUs, atUs, this.length);
+    if (segment >= this.length || this.rest[segment] !== threadActivity.unseen) return undefined;
+    const beginUs = this.#beginOf(segment);
+    return beginUs <= atUs ? { beginUs, endUs: float64At(this.endUs, segment) } : undefined;
   }
 
   get #lastUs(): number {
