@@ -17,7 +17,6 @@
  * | dist/lake.js, .css | the page of a lake | its charts and tables |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
  * | dist/*-demangler.wasm.br | readers of names | programs of `host/demangler-files.ts`, packed by brotli: a quarter smaller than by zip |
- * | dist/extension-page.md | the view of extensions | docs/extension.md with its images inside |
  *
  * and writes dist/THIRD-PARTY-LICENSES.txt and dist/sbom.cdx.json from the packages in the bundles and programs.
  */
@@ -28,7 +27,6 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import type { start } from '../extension/session-threads.ts';
 import { bundledPackages } from './build/bundled-packages.ts';
-import { extensionPage } from './build/extension-page.ts';
 import { leaveOutUnused } from './build/left-out.ts';
 import { licenceTexts } from './build/licences.ts';
 import { sbom } from './build/sbom.ts';
@@ -135,7 +133,6 @@ export async function build(): Promise<void> {
   for (const [name, thread] of Object.entries(sessionThreads)) await writeFile(join(dist, name), starter(thread));
   for (const [name, source] of Object.entries(programs))
     await writeFile(join(dist, `${name}.br`), packed(await readFile(join(root, source))));
-  await writeFile(join(dist, 'extension-page.md'), await extensionPage(root));
   const packages = await bundledPackages(root, [...inputs, ...Object.values(programs)]);
   await writeFile(join(dist, 'sbom.cdx.json'), await sbom(root, packages));
   const texts = [await licenceTexts(root, packages), await readFile(join(root, prebuilt, 'LICENSE.txt'), 'utf8')];

@@ -1,7 +1,7 @@
 /**
  * Takes media/screenshots/{dark,light,high-contrast}-{time,aggregated,sandwich,table}.webp: the sample session in four views, the first
  * with a selected lag and its source; dark-moment.webp, its threads at one moment; laptop.webp, 1366 x 800; and, of a recording made for
- * them, dark-{states,deadlock,messages}.webp. The first dark one is also media/extension-page.webp, small.
+ * them, dark-{states,deadlock,messages}.webp.
  * `node scripts/screenshots.ts [dark|light|high-contrast|laptop|states …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -47,8 +47,6 @@ async function shootTheme(workspace: string, name: string, theme: string): Promi
     await openSource(workbench.page, panel);
     await widenFirstGroup(workbench.page);
     await shoot(workbench.page, `${name}-time`);
-    // It is inside of the extension's page, which each user downloads.
-    if (name === 'dark') await shoot(workbench.page, '../extension-page', { width: 880, quality: 0.4 });
   });
 }
 
@@ -141,8 +139,8 @@ async function openSource(page: Page, panel: LaglensPanel): Promise<void> {
   await panel.frame.locator('.tooltip').waitFor({ state: 'hidden' });
 }
 
-/** WebP, written by a browser; lossless and unscaled it has 60 % of a PNG. */
-async function shoot(page: Page, name: string, { width = 0, quality = 1 } = {}): Promise<void> {
+/** Lossless WebP, written by a browser: 60 % of a PNG. */
+async function shoot(page: Page, name: string): Promise<void> {
   // A row below the pointer is highlighted.
   await page.mouse.move(0, 0);
   const png = (await page.screenshot()).toString('base64');
@@ -152,12 +150,9 @@ async function shoot(page: Page, name: string, { width = 0, quality = 1 } = {}):
     image.src = 'data:image/png;base64,${png}';
     await image.decode();
     const canvas = document.createElement('canvas');
-    const scale = (${width} || image.width) / image.width;
-    Object.assign(canvas, { width: image.width * scale, height: image.height * scale });
-    const context = canvas.getContext('2d');
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return canvas.toDataURL('image/webp', ${quality});
+    Object.assign(canvas, { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 1);
   })()`);
   await blank.close();
   const path = join(folder, `${name}.webp`);
