@@ -5,6 +5,7 @@ import { commandId } from '../contributions/commands.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import { StatusEntry } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
+import { LongestLag } from './longest-lag.ts';
 
 const REFRESH_MS = 1000;
 /** UTF-16 units of an app's name, as time and lags follow it. */
@@ -14,6 +15,7 @@ const LONGEST_APP = 80;
 export class StatusItem implements vscode.Disposable {
   readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), { command: commandId('show') });
   readonly #session: LiveSession;
+  readonly #longest: LongestLag;
   readonly #app: string;
   readonly #unseenHangs: () => number;
   readonly #timer: NodeJS.Timeout;
@@ -24,6 +26,7 @@ export class StatusItem implements vscode.Disposable {
     this.#app = app;
     this.#unseenHangs = unseenHangs;
     this.#session = session;
+    this.#longest = new LongestLag(session);
     this.#timer = setInterval(
       guarded(() => this.#show(), unexpected),
       REFRESH_MS,
@@ -45,7 +48,8 @@ export class StatusItem implements vscode.Disposable {
     const app = oneLine(this.#app, LONGEST_APP);
     const about = `Laglens: ${app}, ${phaseText(phase)}, ${count}`;
     this.#item.warn(this.#unseenHangs() > 0);
-    if (phase === 'recording') this.#item.show('record', `${app} ${clock(this.#session.model.nowUs / 1000)} · ${count}`, about, detail);
+    const details = [detail, this.#longest.text].filter((part) => part !== '').join('\n');
+    if (phase === 'recording') this.#item.show('record', `${app} ${clock(this.#session.model.nowUs / 1000)} · ${count}`, about, details);
     else this.#item.show('sync~spin', `${app} · ${phaseText(phase)}`, about, detail);
   }
 }

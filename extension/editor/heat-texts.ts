@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { causeTexts } from '../../core/analysis/causes/facts/cause-texts.ts';
 import { stateTexts } from '../../core/analysis/lags/lag-texts.ts';
-import { causeParts, partText } from '../../core/analysis/report/cause-text.ts';
 import { shortDuration } from '../../core/analysis/report/short-duration.ts';
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import type { LineCause } from '../costs/cost-questions.ts';
+import { causeWords } from '../facts/cause-words.ts';
 import type { Freshness } from './freshness.ts';
 
 function lagCount(lags: number): string {
@@ -59,10 +58,8 @@ export function selectionText(selection: Selection | undefined): string | undefi
 }
 
 /** The cause's sentences, of the longest lag where the line took part in several. */
-export function causeText({ sentences }: LineCause, { lags }: Cost): string {
-  const why = causeParts(sentences, (key) => vscode.l10n.t(causeTexts[key]))
-    .map(partText)
-    .join('');
+export function causeText(cause: LineCause, { lags }: Cost): string {
+  const why = causeWords(cause);
   return lags === 1 ? why : vscode.l10n.t('Longest lag: {0}', why);
 }
 
