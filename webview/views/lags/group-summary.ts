@@ -1,3 +1,4 @@
+import type { GroupCause } from '../../../core/analysis/causes/group-cause.ts';
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
@@ -6,13 +7,16 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { causeView } from './cause-view.ts';
+import { groupCauseText } from './group-cause-text.ts';
 import { beforeText, type RowNames } from './lag-row.ts';
 import { bandKey, frequencyTerm } from './lag-terms.ts';
 import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
+import { summaryParts } from './summary-parts.ts';
 
 /**
- * The selected group in one line: culprit, count, total and longest time, busy or blocked. Names open the source and the longest
- * lag.
+ * The selected group: culprit, count, total and longest time, causes, and below it the whole cause of a typical lag. Names open
+ * the source and the longest lag.
  */
 export class GroupSummary {
   readonly node = element('div', { class: 'group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
@@ -31,7 +35,9 @@ export class GroupSummary {
     if (group === undefined) return;
     const frequencyText = frequency === undefined ? undefined : frequencyTerm(frequency);
     const was = before === undefined || before.change === 'new' ? '' : beforeText(before);
-    if (!this.#seen.isNew([group, frequencyText === undefined ? '' : text(...frequencyText), was])) return;
+    const most = this.#names.groupCause(group);
+    const causes = most === undefined || most.others.length === 0 ? '' : groupCauseText(most, group.lags.length);
+    if (!this.#seen.isNew([group, frequencyText === undefined ? '' : text(...frequencyText), was, most?.cause, causes])) return;
     const { latest, worst, totalUs } = group;
     const { culprit } = latest;
     const worstButton = link(text('worst', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));
@@ -47,12 +53,19 @@ export class GroupSummary {
       ...(frequencyText === undefined ? [] : [element('strong', { class: 'tabular', text: text(...frequencyText) })]),
       element('span', { class: 'tabular', text: text('inAll', formatDuration(totalUs)) }),
       worstButton,
+      ...(causes === '' ? [] : [element('span', { text: causes })]),
       spentBar(group, totalUs),
       ...spentTexts(group, totalUs),
       ...busyDeviceNote(group.lags),
       ...(was === '' ? [] : [element('span', { class: 'muted tabular', text: was })]),
     ];
-    this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
+    this.node.replaceChildren(...summaryParts(lead, others, most === undefined ? [] : this.#verdict(most, group)));
+  }
+
+  /** Of the longest lag that has the most common cause. */
+  #verdict({ cause, lag }: GroupCause, { lags }: LagGroup): readonly HTMLElement[] {
+    const view = causeView(cause, lag, this.#dispatch);
+    return lags.length === 1 ? [view] : [element('span', { class: 'muted', text: `${text('typicalCause')} ` }), view];
   }
 
   #culprit(node: number): HTMLElement {

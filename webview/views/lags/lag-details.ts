@@ -1,7 +1,7 @@
 import { element, icon } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 
-/** The selected lag or group in one line. Its disclosure wraps that line and shows the rest, so that the flame graph keeps its rows. */
+/** The selected lag or group with its whole cause. Its disclosure shows the rest, so that the flame graph keeps its rows. */
 export class LagDetails {
   readonly node = element('div', { class: 'lag-details' });
   readonly #more = element(

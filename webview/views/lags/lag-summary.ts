@@ -10,6 +10,7 @@ import { kindText } from './kind-text.ts';
 import type { RowNames } from './lag-row.ts';
 import { bandKey, messageTerms, phoneTerms } from './lag-terms.ts';
 import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
+import { summaryParts } from './summary-parts.ts';
 
 /** The owner's name, and its stack node to open. */
 export interface WaitOwner {
@@ -18,7 +19,7 @@ export interface WaitOwner {
   readonly node: number;
 }
 
-/** The selected lag in one line: culprit, length, its cause, busy or blocked. Names open their source. */
+/** The selected lag: culprit, length, busy or blocked, and its whole cause below. Names open their source. */
 export class LagSummary {
   readonly node = element('div', { class: 'summary', role: 'region' });
   readonly #names: RowNames;
@@ -68,8 +69,6 @@ export class LagSummary {
       blame,
     ];
     const others: Node[] = [
-      // First, as a narrow page has no room for more, and its link leads to the line to be changed.
-      ...(cause === undefined ? [] : [causeView(cause, lag, this.#dispatch)]),
       element('span', {
         class: 'muted tabular',
         text: [formatMoment(lag.beginUs, 3), messageText(lag)].filter((part) => part !== '').join(' · '),
@@ -79,7 +78,7 @@ export class LagSummary {
       ...busyDeviceNote([lag]),
       ...[...messageTerms(lag), ...phoneTerms(lag)].map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
     ];
-    this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
+    this.node.replaceChildren(...summaryParts(lead, others, cause === undefined ? [] : [causeView(cause, lag, this.#dispatch)]));
   }
 
   #link(label: string, title: string, node: number): HTMLButtonElement {

@@ -9,8 +9,9 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatCount, formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { summaryParts } from './summary-parts.ts';
 
-/** The selected stutter in one line: its time, its frames, what main ran, the screen. */
+/** The selected stutter: its time, its frames, the screen, and what main ran below. */
 export class StutterSummary {
   readonly node = element('div', { class: 'stutter-summary', role: 'region', attributes: { 'aria-label': text('stutterName') } });
   readonly #dispatch: Dispatch;
@@ -41,10 +42,9 @@ export class StutterSummary {
         text: text('framesDue', formatCount(frames + dropped), formatCount(frames), formatCount(dropped)),
       }),
       ...(fps === undefined ? [] : [element('strong', { class: 'tabular', text: text('frameRate', fps.toFixed(1)) })]),
-      ...this.#work(stutter, facts.work),
       ...(screen === undefined ? [] : [element('span', { class: 'muted', text: text('inFront', screenName(screen)) })]),
     ];
-    this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
+    this.node.replaceChildren(...summaryParts(lead, others, this.#work(stutter, facts.work)));
   }
 
   /** Leads back to its time. */
@@ -60,7 +60,7 @@ export class StutterSummary {
     const lengthUs = Math.max(1, endUs - beginUs);
     const free = text('mainWasFree', formatShare(Math.max(0, 1 - work.takenUs / lengthUs)));
     const lacked = work.readyUs >= LEAST_SHARE * lengthUs ? [text('mainLackedCore', formatDuration(work.readyUs))] : [];
-    return [free, ...lacked].map((words) => element('span', { text: words }));
+    return [element('span', { text: [free, ...lacked].join(' ') })];
   }
 
   #ran(ran: StutterWork['ran']): readonly HTMLElement[] {
@@ -70,7 +70,7 @@ export class StutterSummary {
         link(frame.label, `${frame.label}${placeText(frame)}`, ({ altKey }) =>
           this.#dispatch({ type: 'openSource', node: frame.node, beside: altKey }),
         ),
-        element('span', { text: ` ${formatDuration(us)}` }),
+        element('span', { text: ` ${formatDuration(us)}${at + 1 < ran.length ? ', ' : ''}` }),
       ]),
     );
   }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Frame, Page } from 'playwright-core';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { usualVsCode } from '../harness/vscode-age.ts';
+
+const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
+/** Of the page, in CSS pixels: beside a source, beside a list, on a laptop, on a large screen. */
+const WIDTHS = [340, 480, 640, 900, 1366, 1920];
+
+test('no letter of a selected lag’s title and cause is cut, at six widths, for all kinds of the sample', async (t) => {
+  await inVsCode(t, { vscode: usualVsCode, workspace, width: 1366, height: 900 }, async ({ workbench }) => {
+    const { page } = workbench;
+    const { frame } = await LaglensPanel.openSample(workbench);
+    for (const width of WIDTHS) {
+      await step(t, `lags, ${width} pixels`, async () => {
+        await resize(page, frame, width);
+        const causes = await causesOf(page, frame, 'li.lag:not(.group)', '.summary:not(.group-summary)');
+        t.diagnostic(`${width} pixels: ${causes.length} causes of up to ${Math.max(...causes.map(({ lines }) => lines))} lines`);
+        assert.ok(causes.length >= 18, `${causes.length} causes`);
+      });
+    }
+    await step(t, 'groups have the cause of a typical lag, whole, too', async () => {
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('Shift+G');
+      for (const width of [340, 1366]) {
+        await resize(page, frame, width);
+        const causes = await causesOf(page, frame, 'li.lag.group', '.group-summary');
+        assert.ok(causes.length >= 16, `${causes.length} causes`);
+      }
+    });
+  });
+});
+
+/** Gives the page, not the window, this width. */
+async function resize(page: Page, frame: Frame, width: number): Promise<void> {
+  await eventually(
+    async () => {
+      const has = Number(await frame.evaluate('innerWidth'));
+      const { width: window, height } = page.viewportSize() ?? { width: 0, height: 0 };
+      if (has !== width) await page.setViewportSize({ width: window + width - has, height });
+      return has;
+    },
+    (has) => assert.equal(has, width),
+  );
+}
+
+interface SeenCause {
+  readonly text: string;
+  readonly lines: number;
+}
+
+/** Selects each row by keys; fails for a text that is not whole. */
+async function causesOf(page: Page, frame: Frame, row: string, summary: string): Promise<readonly SeenCause[]> {
+  const rows = Number(await frame.locator(row).first().getAttribute('aria-setsize'));
+  const causes: SeenCause[] = [];
+  await frame.locator('.lags').focus();
+  for (let at = 0; at < rows; at++) {
+    await page.keyboard.press(at === 0 ? 'Home' : 'ArrowDown');
+    await frame.locator(`${row}[aria-selected="true"][aria-posinset="${at + 1}"]`).waitFor();
+    // A stutter has a summary of its own.
+    if (!(await frame.locator(summary).isVisible())) continue;
+    const seen = await eventually(
+      async (): Promise<{ readonly cut: readonly string[]; readonly cause: SeenCause }> =>
+        Object(await frame.evaluate(`(${seenScript})(${JSON.stringify(summary)})`)),
+      ({ cut }) => assert.deepEqual(cut, [], `row ${at + 1}`),
+      10_000,
+    );
+    assert.ok(!seen.cause.text.includes('…'), seen.cause.text);
+    causes.push(seen.cause);
+  }
+  return causes;
+}
+
+/** Texts of title and cause of which a part is outside a box that clips, or that end with an ellipsis. */
+const seenScript = `(summary) => {
+  const node = document.querySelector(summary);
+  const details = document.querySelector('.lag-details');
+  const cause = node.querySelector('.cause');
+  const cut = [];
+  for (const part of [...node.querySelectorAll('.lead, .cause')]) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const isCut = [...range.getClientRects()].some((rect) => {
+        for (let box = text.parentElement; box !== null; box = box === details ? null : box.parentElement) {
+          if (getComputedStyle(box).overflow === 'visible' && box !== details) continue;
+          const { left, top, right, bottom } = box.getBoundingClientRect();
+          if (rect.left < left - 1 || rect.right > right + 1 || rect.top < top - 1 || rect.bottom > bottom + 1) return true;
+        }
+        return rect.right > innerWidth || rect.bottom > innerHeight;
+      });
+      if (isCut) cut.push(text.data);
+    }
+    if (part.scrollWidth > part.clientWidth && part.clientWidth > 0) cut.push(part.textContent);
+  }
+  if (cause === null) return { cut: [...cut, 'no cause'], cause: { text: '', lines: 0 } };
+  const all = document.createRange();
+  all.selectNodeContents(cause);
+  const tops = new Set([...all.getClientRects()].map(({ top }) => Math.round(top / 4)));
+  return { cut, cause: { text: cause.textContent, lines: tops.size } };
+}`;
