@@ -237,7 +237,6 @@ export class PageRenderer {
     const { group } = list;
     const baseline = comparedBaseline(frame);
     this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
-    this.#views.flame.showFollow(live, isFollowing(state, live));
     const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range };
     const content = viewFacts && this.#contents.content(viewFacts);
     if (viewFacts !== undefined && !live && isComplete) this.#prefetch(viewFacts);

@@ -92,10 +92,6 @@ export class FlamePanel {
     this.#controls.showThreads(threads, selected);
   }
 
-  showFollow(canFollow: boolean, following: boolean): void {
-    this.#controls.showFollow(canFollow, following);
-  }
-
   setTheme(theme: Theme): void {
     this.#body.setTheme(theme);
   }

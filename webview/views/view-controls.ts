@@ -28,7 +28,6 @@ export class ViewControls {
   readonly #weights: WeightSelect;
   readonly #crumbs: Breadcrumb;
   readonly #search: SearchField;
-  readonly #follow: HTMLButtonElement;
   #table: TableState | undefined;
 
   constructor(dispatch: Dispatch, view: ControlledView) {
@@ -48,14 +47,13 @@ export class ViewControls {
     this.#weights = new WeightSelect((weight) => dispatch({ type: 'change', change: { weight } }));
     this.#search = new SearchField(dispatch, () => view.focus());
     this.#crumbs = new Breadcrumb(dispatch, (at) => view.undo(at));
-    this.#follow = iconButton('follow', text('follow'), () => dispatch({ type: 'followNewest' }));
     const fit = iconButton('fit', text('resetZoom'), () => dispatch({ type: 'follow' }));
     const all = iconButton('threads', text('allThreads'), () => dispatch({ type: 'showThreads' }));
     const spring = (): HTMLElement => element('span', { class: 'spring' });
     // Choices of some views stand beside the spring: their coming and going moves nothing else.
     const choices = [this.#directions.node, this.#weights.node];
     this.nodes = [
-      element('div', { class: 'bar modes' }, [this.#modes.node, this.#frames.node, spring(), this.#follow, fit]),
+      element('div', { class: 'bar modes' }, [this.#modes.node, this.#frames.node, spring(), fit]),
       element('div', { class: 'bar crumbs' }, [this.#threads.node, all, this.#crumbs.node, spring(), ...choices, this.#search.node]),
     ];
   }
@@ -75,11 +73,6 @@ export class ViewControls {
 
   showThreads(threads: readonly ThreadChoice[], selected: number): void {
     this.#threads.show(threads, selected);
-  }
-
-  showFollow(canFollow: boolean, following: boolean): void {
-    this.#follow.hidden = !canFollow;
-    this.#follow.setAttribute('aria-pressed', String(following));
   }
 
   focusSearch(): void {
