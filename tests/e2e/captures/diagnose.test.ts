@@ -96,8 +96,7 @@ test('troubleshooting is a page: a sign for each step, a button for what can be 
       await page.waitForVerdicts([...all('Passed', steps.slice(0, 2)), 'Failed: Device']);
       await page.waitForHeadline('it does not trust this computer yet');
       assert.equal(await TroubleshootPage.tab(workbench).count(), 1);
-      await page.button('Choose Device…').click();
-      await quickInput.choose('Android 14');
+      await quickInput.chooseAfter(() => page.button('Choose Device…').click(), 'Android 14');
       await quickInput.choose('com.example.shop');
       await page.waitForHeadline('Everything works');
     });

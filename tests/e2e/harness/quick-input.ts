@@ -56,6 +56,15 @@ export class QuickInput {
     await retryAction(() => this.#click(row), { timeoutMs });
   }
 
+  /** Chooses in the list that a button of a page opens: VS Code closes it if it learns of the page's focus only then. */
+  async chooseAfter(open: () => Promise<void>, label: string | RegExp): Promise<void> {
+    await retryAction(async (timeout) => {
+      await open();
+      await this.row(label).waitFor({ state: 'visible', timeout });
+    });
+    await this.choose(label);
+  }
+
   /** Waits for a row, reaches it by arrow keys and presses Enter. */
   async press(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
     await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });

@@ -71,8 +71,7 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'Locate… points at a folder, and the names appear in place', async () => {
-      await row('libcart.so').getByRole('button', { name: 'Locate…' }).click();
-      await quickInput.choose('A Folder…');
+      await quickInput.chooseAfter(() => row('libcart.so').getByRole('button', { name: 'Locate…' }).click(), 'A Folder…');
       await chooseIn('Locate Symbols of libcart.so', built.build, 'Search Here');
       await row('libcart.so').getByText('Exact', { exact: true }).waitFor();
       await row('libcart.so').getByText(join(built.build, 'libcart.so')).waitFor();
