@@ -78,8 +78,7 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
         buttons.filter((name) => name !== ''),
         ['Record Again', 'Save As…', 'Share…', 'Compare with…'],
       );
-      await header.getByRole('button', { name: 'Compare with…' }).click();
-      await workbench.quickInput.row('Browse…').waitFor();
+      await workbench.quickInput.openBy(() => header.getByRole('button', { name: 'Compare with…' }).click(), 'Browse…');
       await workbench.quickInput.dismiss();
     });
 

@@ -56,12 +56,16 @@ export class QuickInput {
     await retryAction(() => this.#click(row), { timeoutMs });
   }
 
-  /** Chooses in the list that a button of a page opens: VS Code closes it if it learns of the page's focus only then. */
-  async chooseAfter(open: () => Promise<void>, label: string | RegExp): Promise<void> {
+  /** Opens a list by a page's button: VS Code closes it if it learns of the page's focus only then. */
+  async openBy(open: () => Promise<void>, label: string | RegExp): Promise<void> {
     await retryAction(async (timeout) => {
       await open();
       await this.row(label).waitFor({ state: 'visible', timeout });
     });
+  }
+
+  async chooseAfter(open: () => Promise<void>, label: string | RegExp): Promise<void> {
+    await this.openBy(open, label);
     await this.choose(label);
   }
 

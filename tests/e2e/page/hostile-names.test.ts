@@ -118,14 +118,14 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await workbench.quickInput.choose('Open as Text');
       await workbench.answerNotification('Opened as text.', 'Options…');
       await workbench.quickInput.row('Shorten paths').waitFor();
-      await nothingAlive();
+      // The session's editor is hidden now.
+      await isText(page.mainFrame());
       await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
       await workbench.statusItem('Opened as text.').waitFor();
       await page
         .locator('.editor-instance .view-lines')
         .filter({ hasText: /##.1\./ })
         .waitFor();
-      // The session's editor is hidden now.
       await isText(page.mainFrame());
       await workbench.runCommand('Markdown: Open Preview');
       const preview = await eventually(
