@@ -3,8 +3,11 @@
  * once.
  */
 export function keepFocus(target: Window, element: HTMLElement): void {
-  target.addEventListener('focus', () => {
+  const take = (): void => {
     const { activeElement, body } = target.document;
     if (activeElement === null || activeElement === body) element.focus({ preventScroll: true });
-  });
+  };
+  target.addEventListener('focus', take);
+  // In a frame of VS Code the page may have had the focus before its script ran.
+  if (target.parent !== target && target.document.hasFocus()) take();
 }
