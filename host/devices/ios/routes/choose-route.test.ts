@@ -21,7 +21,7 @@ test('a start says what begins in one sentence, and the log why other ways were 
   });
   // The question is answered with no.
   await assert.rejects(deployByFirstFit([embedded, copy], request), { name: 'AbortError' });
-  assert.deepEqual(steps, ['Installing an instrumented copy of Shop']);
+  assert.deepEqual(steps, ['Preparing an instrumented copy of Shop']);
   assert.deepEqual(logged, [
     'By a signed copy of the app. Not used: the agent that the app carries (no process of the app has carried one yet).',
   ]);

@@ -49,7 +49,7 @@ export class CopyRoute implements Route {
       const next = 'Agree to it: start the capture in the editor, which asks, or on the command line with --replace.';
       return { unfit: 'it replaces the installed app, which needs consent', next, wantsConsent: true };
     }
-    return { step: `Installing an instrumented copy of ${built.name}`, deploy: () => this.#deploy(request, built) };
+    return { step: `Preparing an instrumented copy of ${built.name}`, deploy: () => this.#deploy(request, built) };
   }
 
   undoOf(device: DeviceParts, copy: InstalledCopy, log: DeployOptions['log']): Undo | undefined {
