@@ -23,7 +23,8 @@ static int32_t name_thread(laglens_jvmti env, jthread thread, struct laglens_thr
 }
 static int32_t state_of(laglens_jvmti env, jthread thread, int32_t *state) {
   (void)env;
-  at = ELSEWHERE;
+  /* An owner's state is asked between the two. */
+  if (thread == main_ref) at = ELSEWHERE;
   *state = thread == main_ref ? THREAD_STATE_BLOCKED_ON_MONITOR_ENTER : THREAD_STATE_RUNNABLE;
   return 0;
 }
