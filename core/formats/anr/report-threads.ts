@@ -43,14 +43,14 @@ export function reportThreads(threads: readonly DumpThread[], main: number, tabl
   return [...shown, ...threads.flatMap((thread) => creationOf(thread, images))];
 }
 
-/** Rows of what is no thread. */
+/** Rows that are no threads. */
 function rowOf({ kind, name, group, status }: DumpThread): Partial<ReportThread> {
   if (kind === undefined) return {};
   const about = [kind, kind === 'coroutine' ? status : '', group].filter((each) => each !== '').join(', ');
   return kind === 'coroutine' ? { name: `coroutine ${name}`, group: about, noun: 'coroutines' } : { group: about, noun: 'virtual threads' };
 }
 
-/** The stack in which a coroutine was created is none of its own. */
+/** A coroutine never runs the stack in which it was created. */
 function creationOf({ name, created }: DumpThread, images: DumpImages): readonly ReportThread[] {
   const stack = images.stack(created);
   if (stack === 0) return [];

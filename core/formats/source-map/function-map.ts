@@ -33,7 +33,7 @@ export class FunctionMap {
   }
 }
 
-/** Fields are column, name and line, each as a difference; a `;` begins a line's columns anew. */
+/** Fields are column, name and line, each as a difference; a `;` starts the columns of the next line. */
 function beginsOf(mappings: string, names: readonly unknown[]): readonly Begin[] {
   const reader = new VlqReader(mappings);
   const begins: Begin[] = [];

@@ -54,7 +54,7 @@ function builtPath(path: readonly string[]): string | undefined {
   return at < 0 ? undefined : path.slice(at + 1).join('/');
 }
 
-/** Where `flutter build --split-debug-info` is told to write, as a rule. */
+/** Usual output folders of `flutter build --split-debug-info`. */
 function isSymbols(built: string): boolean {
   return /^(?:app\/)?(?:outputs\/)?(?:symbols|debug-info)(?:\/|$)|^app(?:\/outputs)?$/.test(built);
 }
