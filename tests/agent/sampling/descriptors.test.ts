@@ -48,7 +48,11 @@ test('a long read of main is one of a pipe, a path or a socket, as the kernel sa
   ] as const) {
     const span = await untilOnTime(host, () => longRead(command));
     await host.reached(span.endUs);
-    assert.deepEqual([...new Set(statesIn(span))], [threadState.native, state], command);
+    const states = statesIn(span);
+    const known = states.indexOf(state);
+    // The kernel is asked once a read has lasted 20 ms: a late first sample already knows.
+    assert.deepEqual(new Set(states.slice(0, Math.max(known, 0))), new Set(known > 0 ? [threadState.native] : []), command);
+    assert.deepEqual(new Set(states.slice(known)), new Set([state]), command);
   }
   // Between commands it reads standard input.
   await host.until('sample', ({ thread, state }) => thread === main && state === threadState.localSocket);
