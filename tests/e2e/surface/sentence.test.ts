@@ -61,9 +61,12 @@ async function causesOf(page: Page, frame: Frame, row: string, summary: string):
   await frame.locator('.lags').focus();
   for (let at = 0; at < rows; at++) {
     await page.keyboard.press(at === 0 ? 'Home' : 'ArrowDown');
-    await frame.locator(`${row}[aria-selected="true"][aria-posinset="${at + 1}"]`).waitFor();
+    const selected = frame.locator(`${row}[aria-selected="true"][aria-posinset="${at + 1}"]`);
+    await selected.waitFor();
     // A stutter has a summary of its own.
-    if (!(await frame.locator(summary).isVisible())) continue;
+    if ((await selected.and(frame.locator('.stutter')).count()) > 0) continue;
+    // The list marks its row before the page shows the summary.
+    await frame.locator(summary).waitFor();
     const seen = await eventually(
       async (): Promise<{ readonly cut: readonly string[]; readonly cause: SeenCause }> =>
         Object(await frame.evaluate(`(${seenScript})(${JSON.stringify(summary)})`)),
