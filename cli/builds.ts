@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { BuildIndex } from '../host/builds/build-index.ts';
 import { allFinders } from '../host/builds/finders/all-finders.ts';
 import { SymbolThread } from '../host/builds/symbol-thread.ts';
+import { watchNothing } from '../host/builds/watch-folders.ts';
 import type { Terminal } from './terminal.ts';
 
 interface LocalBuilds extends AsyncDisposable {
@@ -30,7 +31,7 @@ export async function openLocalBuilds(
   const builds = await BuildIndex.open({
     finders,
     identify: async (path, kind) => (await symbols.ask({ ask: 'identify', path, kind })).answer,
-    watch: () => ({ close: () => undefined }),
+    watch: watchNothing,
     log,
   });
   return {

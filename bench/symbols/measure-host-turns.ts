@@ -9,6 +9,7 @@ import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolic
 import { BuildIndex } from '../../host/builds/build-index.ts';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
+import { watchNothing } from '../../host/builds/watch-folders.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { threadClock } from '../support/thread-clock.ts';
 import { Turns } from '../support/turn-figures.ts';
@@ -19,7 +20,7 @@ try {
   const builds = await BuildIndex.open({
     finders: [symbolPath(map)],
     identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
-    watch: () => ({ close: () => undefined }),
+    watch: watchNothing,
   });
   const names = new RecordedSymbolication((found) => new SymbolicationThread({ builds, symbols: thread, found, log: fail }));
   const turns = new Turns(await threadClock());

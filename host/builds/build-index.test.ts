@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
+import { Deferred } from '../deferred.ts';
 import type { Candidate, CandidateKind, Finder } from '../folders/finder.ts';
 import { BuildIndex } from './build-index.ts';
 import type { FileFacts } from './symbol-questions.ts';
@@ -65,9 +66,9 @@ async function open(finders: readonly Finder[], kept?: string): Promise<Opened> 
     finders,
     identify,
     ...(kept === undefined ? {} : { folder: kept }),
-    watch: (_folders, changed) => {
+    watch: (changed) => {
       built = changed;
-      return { close: () => undefined };
+      return { start: () => ({ add: () => undefined, close: () => undefined }), close: () => undefined };
     },
   });
   opened.push(index);
@@ -125,6 +126,29 @@ test('an index that was damaged, or written by another version, is as if there w
     assert.deepEqual(await names((await open(places, kept)).index, 'a1'), ['lib']);
     assert.deepEqual(read, ['lib']);
   }
+});
+
+test('a build that comes after its file was read, while the first search goes on, is reported and found', {
+  timeout: 600_000,
+}, async () => {
+  const path = await put('mapping.txt', 'old');
+  const index = await BuildIndex.open({
+    finders: [finder(() => [candidate(path, 'mapping')])],
+    identify: async (file, kind) => {
+      const facts = await identify(file, kind);
+      if (read.length === 1) await put('mapping.txt', 'newer');
+      return facts;
+    },
+  });
+  opened.push(index);
+  const changed = new Deferred<void>();
+  index.onChange(() => changed.resolve());
+  await index.mappings();
+  await changed.promise;
+  assert.deepEqual(
+    (await index.mappings()).map(({ facts }) => facts.id),
+    ['newer'],
+  );
 });
 
 test('a build that comes while it is watched is reported and found', async () => {

@@ -7,7 +7,7 @@ import { symbolPath } from './finders/symbol-paths.ts';
 import type { FoundMapping, FoundNative } from './found-build.ts';
 import { type IndexedFile, readIndex, writeIndex } from './index-store.ts';
 import type { FileFacts } from './symbol-questions.ts';
-import { type WatchFolders, watchFolders } from './watch-folders.ts';
+import { type FolderWatch, type WatchedFolders, type WatchFolders, watchFolders } from './watch-folders.ts';
 
 interface BuildIndexOptions {
   readonly finders: readonly Finder[];
@@ -51,7 +51,9 @@ export class BuildIndex implements Builds {
   readonly #listeners = new Set<() => void>();
   #problems: string[] = [];
   #search: Promise<void> | undefined;
-  #watched: { close(): void } | undefined;
+  readonly #watch: FolderWatch;
+  #watched: WatchedFolders | undefined;
+  #searches = 0;
   #isClosed = false;
   #hasChanges = false;
 
@@ -59,6 +61,12 @@ export class BuildIndex implements Builds {
     this.#options = options;
     this.#finders = [...options.finders];
     for (const file of kept.slice(0, MOST_CANDIDATES)) this.#files.set(file.path, file);
+    this.#watch = (options.watch ?? watchFolders)(
+      guarded(
+        () => this.#changed(),
+        (error) => this.#problem(messageOf(error)),
+      ),
+    );
   }
 
   static async open(options: BuildIndexOptions): Promise<BuildIndex> {
@@ -112,6 +120,7 @@ export class BuildIndex implements Builds {
   close(): void {
     this.#isClosed = true;
     this.#watched?.close();
+    this.#watch.close();
     this.#listeners.clear();
   }
 
@@ -132,12 +141,27 @@ export class BuildIndex implements Builds {
   }
 
   async #searchAll(): Promise<void> {
-    const watched = new Set<string>();
+    // A file may change after it was read and before the search ends, so its folder is watched from before it is read.
+    const watched = this.#watch.start();
+    const search = ++this.#searches;
+    try {
+      await this.#readCandidates((folder) => watched.add(folder));
+    } catch (error) {
+      watched.close();
+      throw error;
+    }
+    if (this.#isClosed || search !== this.#searches) return watched.close();
+    this.#watched?.close();
+    this.#watched = watched;
+    await this.#keep();
+  }
+
+  async #readCandidates(watch: (folder: string) => void): Promise<void> {
     const seen = new Set<string>();
     const named = new Set<string>();
     this.#problems = [];
     for (const finder of [...this.#finders]) {
-      const report = { problem: (text: string) => this.#problem(text), watch: (folder: string) => void watched.add(folder) };
+      const report = { problem: (text: string) => this.#problem(text), watch };
       for await (const candidate of finder.candidates(report)) {
         if (seen.size >= MOST_CANDIDATES || seen.has(candidate.path)) continue;
         seen.add(candidate.path);
@@ -149,16 +173,6 @@ export class BuildIndex implements Builds {
     this.#named = named;
     // Files found for another workspace are kept while they exist.
     for (const path of [...this.#files.keys()]) if (!seen.has(path) && !(await exists(path))) this.#files.delete(path);
-    if (this.#isClosed) return;
-    this.#watched?.close();
-    this.#watched = (this.#options.watch ?? watchFolders)(
-      [...watched],
-      guarded(
-        () => this.#changed(),
-        (error) => this.#problem(messageOf(error)),
-      ),
-    );
-    await this.#keep();
   }
 
   /** Reads archives, large places and the targets of debug links. */

@@ -10,6 +10,7 @@ import { BuildIndex } from './build-index.ts';
 import { gradle } from './finders/gradle.ts';
 import { SessionSymbols } from './session-symbols.ts';
 import { SymbolicationBudget } from './symbolication-budget.ts';
+import { watchNothing } from './watch-folders.ts';
 
 const builds = buildFolder();
 
@@ -109,7 +110,7 @@ test('a mistake in writing ends the naming of this session, in words, and nothin
     builds: await BuildIndex.open({
       finders: [gradle(builds.folder)],
       identify: async (path, kind) => (await builds.thread.ask({ ask: 'identify', path, kind })).answer,
-      watch: () => ({ close: () => undefined }),
+      watch: watchNothing,
     }),
     symbols: builds.thread,
     write: () => {

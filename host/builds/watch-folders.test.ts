@@ -11,10 +11,12 @@ test('a file that comes into a watched folder is reported once it is quiet, what
   const folder = await mkdtemp(join(tmpdir(), 'laglens watch '));
   const changed = new Deferred<void>();
   let changes = 0;
-  const watching = watchFolders([join(folder, 'not there'), folder], () => {
+  const watch = watchFolders(() => {
     changes++;
     changed.resolve();
   });
+  const watching = watch.start();
+  for (const path of [join(folder, 'not there'), folder]) watching.add(path);
   try {
     // At once: a busy computer might let it be quiet in between.
     for (let i = 0; i < 5; i++) writeFileSync(join(folder, 'mapping.txt'), `${i}`);
@@ -22,6 +24,7 @@ test('a file that comes into a watched folder is reported once it is quiet, what
     assert.equal(changes, 1);
   } finally {
     watching.close();
+    watch.close();
     await rm(folder, { recursive: true });
   }
 });

@@ -4,6 +4,7 @@ import { BuildIndex } from '../../../host/builds/build-index.ts';
 import type { SymbolRecord } from '../../../host/builds/name-records.ts';
 import { SessionSymbols } from '../../../host/builds/session-symbols.ts';
 import type { SymbolThread } from '../../../host/builds/symbol-thread.ts';
+import { watchNothing } from '../../../host/builds/watch-folders.ts';
 import type { Finder } from '../../../host/folders/finder.ts';
 
 export interface FollowedSession {
@@ -18,7 +19,7 @@ export async function followSession(messages: Iterable<Message>, finder: Finder,
   const builds = await BuildIndex.open({
     finders: [finder],
     identify: async (path, kind) => (await thread.ask({ ask: 'identify', path, kind })).answer,
-    watch: () => ({ close: () => undefined }),
+    watch: watchNothing,
   });
   const records: SymbolRecord[] = [];
   const symbols = new SessionSymbols({
