@@ -124,6 +124,7 @@ export const pageStrings = {
     'Drag to select a range; Shift+drag selects a second range to compare. Arrow keys move the cursor, Shift extends the range, Alt+Shift the second range; full stop and comma go to the next and previous event, Enter selects the lag there, plus, minus and Ctrl+wheel zoom.',
   tracks: 'Tracks',
   threadsNow: '{0} now',
+  tracksSplitter: 'Lower border of the tracks',
   tracksHint: 'Threads, messages, frames and counters over time (T)',
   tracksKeys: 'Up and down move between rows, Enter shows a thread in the flame graph; other keys are the timeline’s.',
   trackMessages: 'Messages',

@@ -90,3 +90,24 @@ test('a message’s facts have the CPU time that main counted itself', () => {
   assert.equal(rowFacts(row, 200 * ms, 1), 'Message · 400 ms · CPU 150 ms');
   assert.equal(rowFacts(row, 620 * ms, 1), 'Message · 50 ms');
 });
+
+test('main and the three busiest threads come first, then facts of the process, then the other threads', () => {
+  const names = ['idle', 'second', 'least', 'first', 'third'];
+  const cpuMs = [0, 60, 1, 90, 30];
+  const threads = names.flatMap((name, at): readonly Message[] => {
+    const thread = 20 + at;
+    const sample = { type: 'sample', thread, node: 0, state: 1, allocatedBytes: 0, faults: 0, switches: 0 } as const;
+    return [
+      { type: 'thread', thread, tid: thread, name, group: '', flags: 0, atUs: SCRIPT_START_US },
+      { ...sample, atUs: SCRIPT_START_US + 100 * ms, cpuUs: 0 },
+      { ...sample, atUs: SCRIPT_START_US + 200 * ms, cpuUs: (cpuMs[at] ?? 0) * ms },
+    ];
+  });
+  const { model } = new AnalyzedApp().replay([...messages, ...threads]);
+  const view = { fromX: 0, toX: model.nowUs };
+  const { rows } = new TracksSource().data(model, view, view, undefined, undefined, []);
+  const labels = rows.map(({ kind, label }) => (kind === 'thread' ? label : kind));
+  assert.deepEqual(labels.slice(0, 4), ['main', 'first', 'second', 'third']);
+  assert.ok(labels.indexOf('messages') === 4, labels.join());
+  assert.deepEqual(labels.slice(-2), ['least', 'idle']);
+});

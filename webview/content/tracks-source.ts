@@ -21,6 +21,8 @@ import { ThreadLabels } from './thread-labels.ts';
 const LITTLE_CPU_US = 50_000;
 /** Row id of the main threads. */
 const MAIN = 'main';
+/** Busiest threads beside main, above facts of the process. */
+const BUSIEST = 3;
 
 /** Rows are rebuilt only when their set or order changes. */
 export class TracksSource {
@@ -50,12 +52,13 @@ export class TracksSource {
     if (key !== this.#key) {
       this.#key = key;
       this.#rows = [
+        ...mainRow(model, runs),
+        ...threadRows(model, threads.slice(0, BUSIEST), labels),
         ...factRows(model, runs),
         ...screenRow(model, runs),
         ...queueRow(runs),
-        ...mainRow(model, runs),
         ...counterRows(runs),
-        ...threadRows(model, threads, labels),
+        ...threadRows(model, threads.slice(BUSIEST), labels),
       ];
     }
     const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);

@@ -222,6 +222,7 @@ export class PageRenderer {
     const overTime = this.#timeline.data(session, bounds, shown, second, { lags, stutters }, marked);
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
+      tracksPx: state.tracksPx,
       threads: threadsText(model, live),
       // The strip of a capture does not open by itself: that would move the list.
       heat: this.#heat.data(model, bounds, shown, second, lags, state.heat ?? (session.about.live ? false : undefined)),

@@ -38,6 +38,7 @@ test('all that the reader chose comes back after a reload', () => {
     baseline: true,
     acrossApps: true,
     tracks: true,
+    tracksPx: 200,
     heat: false,
   };
   assert.deepEqual(parseViewState(JSON.parse(JSON.stringify(state))), state);

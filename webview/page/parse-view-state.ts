@@ -81,6 +81,7 @@ const viewState = fields({
   baseline: v.fallback(v.boolean(), false),
   acrossApps: v.fallback(v.boolean(), false),
   tracks: v.fallback(v.boolean(), false),
+  tracksPx: maybe(notNegative),
   heat: maybe(v.boolean()),
 });
 

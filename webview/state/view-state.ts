@@ -93,6 +93,8 @@ export interface ViewState {
   readonly acrossApps: boolean;
   /** The tracks below the timeline are open. */
   readonly tracks: boolean;
+  /** Most height of the tracks in CSS pixels; undefined is the usual one. */
+  readonly tracksPx: number | undefined;
   /** Shows the heat strip; undefined depends on the session's length. */
   readonly heat: boolean | undefined;
 }
@@ -126,6 +128,7 @@ export const INITIAL_VIEW: ViewState = {
   baseline: false,
   acrossApps: false,
   tracks: false,
+  tracksPx: undefined,
   heat: undefined,
 };
 

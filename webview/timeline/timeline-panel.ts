@@ -15,12 +15,15 @@ import type { TimelineData } from './timeline-painter.ts';
 import { TimelineTooltip } from './timeline-tooltip.ts';
 import { TimelineView } from './timeline-view.ts';
 import type { TracksData } from './tracks-painter.ts';
+import { TracksSplitter } from './tracks-splitter.ts';
 import { TracksView } from './tracks-view.ts';
 
 /** State of the panel beyond the timeline itself. */
 interface TimelinePanelState {
   /** Undefined while closed. */
   readonly tracks: TracksData | undefined;
+  /** Most height of the tracks in CSS pixels; undefined is the usual one. */
+  readonly tracksPx: number | undefined;
   /** Their number. */
   readonly threads: string;
   /** Undefined while hidden. */
@@ -41,6 +44,7 @@ export class TimelinePanel {
   readonly #tooltip: TimelineTooltip;
   readonly #overview: TimelineView;
   readonly #tracks: TracksView;
+  readonly #splitter: TracksSplitter;
   readonly #heat: HeatView;
   readonly #bar: TimelineBar;
   readonly #keys: TimelineKeys;
@@ -66,6 +70,7 @@ export class TimelinePanel {
       this.#pointedUs = atUs;
       this.#tooltip.overRow(row, atUs ?? 0, x, y);
     });
+    this.#splitter = new TracksSplitter(this.#tracks.node, (tracksPx) => dispatch({ type: 'change', change: { tracksPx } }));
     this.#heat = new HeatView(theme, pointed, {
       cell: (beginUs, endUs) => pointed({ type: 'selectMoment', atUs: this.#momentIn(beginUs, endUs) }),
       menu: (beginUs, endUs, event) => this.#columnMenu(beginUs, endUs, event, dispatch),
@@ -79,13 +84,14 @@ export class TimelinePanel {
       this.#heat.node,
       this.#bar.node,
       this.#tracks.node,
+      this.#splitter.node,
     ]);
     for (const node of [overview, this.#tracks.node]) node.addEventListener('contextmenu', (event) => this.#menu(event, dispatch));
     overview.addEventListener('keydown', (event) => this.#keys.onTimeline(event));
     this.#tracks.node.addEventListener('keydown', (event) => this.#keys.onTracks(event));
   }
 
-  show(data: TimelineData, { threads, tracks, heat, canFollow, canSwap, first, events }: TimelinePanelState): void {
+  show(data: TimelineData, { threads, tracks, tracksPx, heat, canFollow, canSwap, first, events }: TimelinePanelState): void {
     this.#data = data;
     this.#tooltip.show(data, heat);
     this.#keys.show(data, events);
@@ -95,6 +101,8 @@ export class TimelinePanel {
     const bar = { threads, canFollow, canSwap, first, second: data.second };
     this.#bar.show({ ...bar, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined });
     this.#tracks.node.hidden = tracks === undefined;
+    this.#splitter.node.hidden = tracks === undefined;
+    this.#splitter.show(tracksPx);
     if (tracks) this.#tracks.show(tracks);
     for (const part of [this.#heat.legend, this.#heat.node]) part.hidden = heat === undefined;
     if (heat) this.#heat.show(heat);
