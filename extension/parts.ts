@@ -139,7 +139,10 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const panel = new Panel(services);
   const comparisons = new Comparisons({ extension, log, appClasses, open: services.open, report: sessions.report });
   const versions = new VersionsComparison({
-    ...{ extension, log, editors, library: sessions.library, memory: context.workspaceState, report: sessions.report },
+    ...{ extension, log, editors, library: sessions.library, facts: sessions.facts, report: sessions.report },
+    version: String(context.extension.packageJSON.version),
+    folder: vscode.Uri.joinPath(context.globalStorageUri, 'versions').fsPath,
+    recording: () => (windowSession.current?.isEnded === false ? windowSession.current.path : undefined),
   });
   return { heat, editors, panel, share, comparisons, versions, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
 }

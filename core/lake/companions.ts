@@ -1,5 +1,6 @@
 import { type Answer, cellOf, cellText } from './answer.ts';
 import { hasRate } from './questions.ts';
+import { textSql } from './text-sql.ts';
 
 /** Columns that a lag or session is sorted under, as expressions over `l` (lags) and `s` (sessions). */
 const keyColumns = {
@@ -85,12 +86,4 @@ function keySql(keys: AnswerKeys): string {
 function among(answer: Answer, keys: AnswerKeys): string {
   const wanted = answer.rows.map((row) => textSql(rowKey(answer, row, keys)));
   return `${keySql(keys)} IN (${wanted.join(', ')})`;
-}
-
-/** NUL would end the statement. */
-function textSql(text: string): string {
-  return text
-    .split('\0')
-    .map((part) => `'${part.replaceAll("'", "''")}'`)
-    .join(' || chr(0) || ');
 }

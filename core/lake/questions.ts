@@ -1,3 +1,5 @@
+import { textSql } from './text-sql.ts';
+
 /** A ready question of a lake. The SQL is the same for DuckDB and Spark. */
 export interface LakeQuestion {
   readonly name: string;
@@ -15,11 +17,22 @@ export function hasRate(sessions = ''): string {
 }
 
 /** Versions by their first session; `seq` counts from 1, `ago` from 0 for the newest. */
-const versions = `versions AS (
+const versions = versionsBy('', '');
+
+/** @param first what the order goes by before the first session; `firstDown` is the same downwards */
+function versionsBy(first: string, firstDown: string): string {
+  return `versions AS (
   SELECT app, version, min(begin_us) AS first_us,
-    row_number() OVER (PARTITION BY app ORDER BY min(begin_us), version) AS seq,
-    row_number() OVER (PARTITION BY app ORDER BY min(begin_us) DESC, version DESC) - 1 AS ago
+    row_number() OVER (PARTITION BY app ORDER BY ${first}min(begin_us), version) AS seq,
+    row_number() OVER (PARTITION BY app ORDER BY ${firstDown}min(begin_us) DESC, version DESC) - 1 AS ago
   FROM sessions WHERE ${hasRate()} GROUP BY app, version)`;
+}
+
+/** The question's SQL, by which this version is the newest, whenever its sessions began. */
+export function sqlForNewest({ sql }: LakeQuestion, version: string): string {
+  const isNewest = `CASE WHEN version = ${textSql(version)} THEN 1 ELSE 0 END`;
+  return sql.replace(versions, () => versionsBy(`${isNewest}, `, `${isNewest} DESC, `));
+}
 
 /** Each group's time per observed minute in each session of a version, 0 where it did not occur. */
 const groupRates = `labels AS (SELECT app, group_key, max(label) AS label FROM groups GROUP BY app, group_key),
@@ -98,7 +111,7 @@ FROM lags GROUP BY app, day ORDER BY app, day`,
   },
   {
     name: 'new-groups',
-    reading: 'Groups of lags that the newest version has and no earlier one had.',
+    reading: 'Groups of lags that the newest version has and no other one had.',
     sql: `WITH ${versions}, ${groupRates}
 SELECT r.app, r.version, l.label, r.lags, round(r.per_minute, 1) AS ms_per_minute, r.group_key
 FROM rates r JOIN versions v ON v.app = r.app AND v.version = r.version AND v.ago = 0 AND v.seq > 1
@@ -108,8 +121,7 @@ ORDER BY r.per_minute DESC, r.group_key LIMIT 50`,
   },
   {
     name: 'regressions',
-    reading:
-      'Groups of lags that take more time in the newest version than in the one before, beyond chance (z of at least 4 over sessions, more where there are few).',
+    reading: 'Groups of lags that take more time in the newest version than in the one before, by more than chance explains.',
     sql: `WITH ${versions}, ${groupRates},
 ${newestPairs},
 changes AS (
@@ -126,7 +138,8 @@ ORDER BY c.now_is - c.was DESC, c.group_key LIMIT 50`,
   },
   {
     name: 'fixed',
-    reading: 'Groups of lags that take less time in the newest version than in the one before, beyond chance: what fixes saved.',
+    reading:
+      'Groups of lags that take less time in the newest version than in the one before, by more than chance explains: what fixes saved.',
     sql: `WITH ${versions}, ${groupRates},
 ${newestPairs},
 changes AS (
@@ -143,7 +156,7 @@ ORDER BY c.was - c.now_is DESC, c.group_key LIMIT 50`,
   },
   {
     name: 'trend',
-    reading: 'The day from which on sessions lag more or less than before, where that is beyond chance (z of at least 5 over sessions).',
+    reading: 'The day from which on sessions lag more or less than before, by more than chance explains.',
     sql: `WITH days AS (
   SELECT app, day, count(*) AS n, sum(lag_us * 60e3 / observed_us) AS s, sum(lag_us * 60e3 / observed_us * (lag_us * 60e3 / observed_us)) AS q
   FROM sessions WHERE ${hasRate()} AND day <> 'unknown' GROUP BY app, day),

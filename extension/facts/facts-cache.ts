@@ -2,7 +2,7 @@ import type { StoredSession } from '../../host/capture/library.ts';
 import { parseFacts, type RecordedFacts } from './recorded-facts.ts';
 
 /** Other versions are not read. */
-const VERSION = 2;
+const VERSION = 3;
 /** Sessions that are known at most; the setting of kept sessions ends at 1,000. */
 const MOST_ENTRIES = 1_200;
 

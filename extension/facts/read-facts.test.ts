@@ -31,7 +31,7 @@ const stream = (): Uint8Array =>
       app: 'com.example.shop',
       pid: 5,
       launched: 0,
-      version: '',
+      version: '1.4',
     },
     ...scriptedApp(deeds),
   ]);
@@ -49,7 +49,14 @@ test('facts are those of the recording, and its lags those above the threshold',
   const recorded = await readFacts(path, judged(100 * ms));
   assert.ok(recorded.kind === 'read' && recorded.damage === undefined);
   const { lengthUs, worstUs, ...facts } = recorded.facts;
-  assert.deepEqual(facts, { app: 'com.example.shop', device: 'Pixel 8', startedMs: 1_700_000_000_000, lags: 2, frames: undefined });
+  assert.deepEqual(facts, {
+    app: 'com.example.shop',
+    version: '1.4',
+    device: 'Pixel 8',
+    startedMs: 1_700_000_000_000,
+    lags: 2,
+    frames: undefined,
+  });
   assert.ok(Math.abs(worstUs - 300 * ms) < 1 * ms, `${worstUs} us`);
   assert.ok(Math.abs(lengthUs - 2_510 * ms) < 50 * ms, `${lengthUs} us`);
   const lower = await readFacts(path, judged(50 * ms));

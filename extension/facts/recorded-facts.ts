@@ -24,9 +24,9 @@ export function parseFacts(value: unknown): RecordedFacts | undefined {
   const { kind, facts, damage, why } = Object(value);
   if (kind === 'unreadable') return isText(why) ? { kind, why } : undefined;
   if (kind !== 'read') return undefined;
-  const { app, device, startedMs, lengthUs, lags, worstUs, frames } = Object(facts);
-  if (!isText(app) || !isText(device) || ![startedMs, lengthUs, lags, worstUs].every(isAmount)) return undefined;
-  const known = { app, device, startedMs, lengthUs, lags, worstUs, frames: parseFrames(frames) };
+  const { app, version, device, startedMs, lengthUs, lags, worstUs, frames } = Object(facts);
+  if (!isText(app) || !isText(version) || !isText(device) || ![startedMs, lengthUs, lags, worstUs].every(isAmount)) return undefined;
+  const known = { app, version, device, startedMs, lengthUs, lags, worstUs, frames: parseFrames(frames) };
   return { kind, facts: known, ...(isDamage(damage) ? { damage } : {}) };
 }
 

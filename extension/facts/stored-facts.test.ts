@@ -16,6 +16,7 @@ const { FactsCache } = await import('./facts-cache.ts');
 
 const facts = {
   app: 'shop',
+  version: '1.0',
   device: 'Pixel 8',
   startedMs: 5,
   lengthUs: 7,
@@ -145,15 +146,15 @@ test('the cache has an end, and takes nothing from a file that is not its own', 
   ];
   const careful = new FactsCache();
   for (const text of [
-    JSON.stringify({ version: 2, entries: foreign }),
+    JSON.stringify({ version: 3, entries: foreign }),
     JSON.stringify({ version: 1, entries: [{ ...key('e'), recorded: read }] }),
     'null',
     '[]',
   ]) {
     careful.add(text);
   }
-  assert.equal(careful.toText(), JSON.stringify({ version: 2, entries: [] }));
+  assert.equal(careful.toText(), JSON.stringify({ version: 3, entries: [] }));
   const odd = { ...facts, frames: { ...facts.frames, late: 'many' } };
-  careful.add(JSON.stringify({ version: 2, entries: [{ ...key('f'), recorded: { kind: 'read', facts: odd } }] }));
+  careful.add(JSON.stringify({ version: 3, entries: [{ ...key('f'), recorded: { kind: 'read', facts: odd } }] }));
   assert.deepEqual(careful.get(key('f')), { kind: 'read', facts: { ...facts, frames: undefined } });
 });

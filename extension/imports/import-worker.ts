@@ -15,6 +15,8 @@ export interface ImportWorkerQuestions extends LakeQuestions {
 export interface ImportAsker {
   /** The share of the file that is read; also shows that the thread does not hang. */
   read(percent: number): void;
+  /** One more session is in the lake. */
+  added(): void;
 }
 
 /** Each percent once. */
@@ -30,7 +32,7 @@ function sayRead(): (share: number) => void {
 
 // The thread's end cancels it.
 const answers: Answers<ImportWorkerQuestions> = {
-  ...lakeAnswers,
+  ...lakeAnswers(() => background(peer.ask('added', []), () => undefined)),
   convert,
 };
 

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import { duckDbFolder } from '../../host/lake/duckdb.ts';
 import { prepareEngine } from '../../host/lake/engine-install.ts';
+import { engineDownloadMb } from '../../host/lake/engine-packages.ts';
 import { confirm } from '../surface/notifications.ts';
-import { runInTerminal } from '../surface/tasks.ts';
+import { withNotification } from '../surface/progress.ts';
+import { runHidden } from '../surface/tasks.ts';
 import type { LakeThread } from './lake-thread.ts';
 
-/** Offers to install DuckDB if it is missing; false if the user declines. @throws LaglensError if npm fails */
+/** Offers to install DuckDB if it is missing; false if the user declines or cancels. @throws LaglensError if npm fails */
 export async function hasEngine(thread: LakeThread): Promise<boolean> {
   try {
     await thread.requireEngine();
@@ -14,10 +16,16 @@ export async function hasEngine(thread: LakeThread): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof LaglensError) || error.code !== 'engine-missing') throw error;
   }
-  const question = vscode.l10n.t('Lakes need the database engine DuckDB. Install it with npm?');
-  const detail = vscode.l10n.t('npm downloads it from your registry into {0}', duckDbFolder());
-  if (!(await confirm({ question, detail }, vscode.l10n.t('Install')))) return false;
-  const code = await runInTerminal(vscode.l10n.t('Install DuckDB'), 'npm', prepareEngine());
+  const question = vscode.l10n.t('Comparing versions needs the database engine DuckDB. Download {0} MB?', engineDownloadMb());
+  const detail = vscode.l10n.t(
+    'It adds up the lags of all sessions of both versions, on this computer. npm downloads it once from your registry into {0}',
+    duckDbFolder(),
+  );
+  if (!(await confirm({ question, detail }, vscode.l10n.t('Download')))) return false;
+  const task = vscode.l10n.t('Download DuckDB');
+  const code = await withNotification(vscode.l10n.t('Laglens: downloading DuckDB'), (signal) =>
+    runHidden(task, 'npm', prepareEngine(), signal),
+  );
   if (code === undefined) return false;
   if (code !== 0) throw notInstalled();
   await thread.requireEngine();

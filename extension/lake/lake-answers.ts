@@ -1,29 +1,49 @@
 import type { LakePage } from '../../core/lake/page/page-node.ts';
 import { loadDuckDb } from '../../host/lake/duckdb.ts';
-import { overviewPage } from '../../host/lake/lake-page.ts';
+import { questionsPage } from '../../host/lake/lake-page.ts';
 import { Lake } from '../../host/lake/open-lake.ts';
+import { type LakeSessionFile, refreshLake, type StoredLakeOptions } from '../../host/lake/stored-lake.ts';
 import type { Answers } from '../../host/thread-peer.ts';
 
-/** Questions about lakes to a thread. */
+export interface AskedVersions {
+  /** Folder of the lake. */
+  readonly folder: string;
+  readonly app: string;
+  /** Version that is judged. */
+  readonly now: string;
+  /** Sessions of both versions. */
+  readonly paths: readonly string[];
+}
+
+export type RefreshSettings = Omit<StoredLakeOptions, 'signal' | 'done'>;
+
+/** Questions about versions to a thread. */
 export interface LakeQuestions {
   /** @throws LaglensError if DuckDB is not installed */
   requireEngine(): void;
-  page(folder: string): Promise<LakePage>;
+  refresh(folder: string, sessions: readonly LakeSessionFile[], settings: RefreshSettings): Promise<void>;
+  page(asked: AskedVersions): Promise<LakePage>;
 }
 
 const { signal } = new AbortController();
 
-/** For a thread that also reads other tools' profiles: one bundle has the readers. */
-export const lakeAnswers: Answers<LakeQuestions> = {
-  requireEngine: () => {
-    loadDuckDb();
-  },
-  page: async (folder) => {
-    const lake = await Lake.open(folder);
-    try {
-      return await overviewPage(lake, folder, signal);
-    } finally {
-      lake.close();
-    }
-  },
-};
+/**
+ * For a thread that also reads other tools' profiles: one bundle has the readers.
+ * @param done called after each session that is read
+ */
+export function lakeAnswers(done: () => void): Answers<LakeQuestions> {
+  return {
+    requireEngine: () => {
+      loadDuckDb();
+    },
+    refresh: (folder, sessions, settings) => refreshLake(folder, sessions, { ...settings, signal, done }),
+    page: async ({ folder, app, now, paths }) => {
+      const lake = await Lake.open(folder, paths);
+      try {
+        return await questionsPage(lake, { name: app, newest: now }, signal);
+      } finally {
+        lake.close();
+      }
+    },
+  };
+}

@@ -15,14 +15,14 @@ export async function openLag({ path: stored, lag }: LagLink, editors: SessionEd
   if (isRemotePath(stored) || isRemotePath(path)) throw notHere(stored);
   const view = lag === undefined ? undefined : { lag };
   const uri = vscode.Uri.file(path);
-  if (!(await mayOpen(uri, own, vscode.l10n.t('The lake’s row comes from a session file.')))) return;
+  if (!(await mayOpen(uri, own, vscode.l10n.t('The row comes from a session file.')))) return;
   const isThere = await vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,
   );
   if (isThere) return editors.open(uri, view);
   const locate = vscode.l10n.t('Locate…');
-  const answer = await warn(vscode.l10n.t('The session {0} is not where the lake read it: {1}', basename(path), path), locate);
+  const answer = await warn(vscode.l10n.t('The session {0} is not where it was read: {1}', basename(path), path), locate);
   const [moved] = answer === locate ? await browseSessions(false) : [];
   if (moved !== undefined) await editors.open(moved, view);
 }

@@ -16,6 +16,7 @@ const now = at(22, 18);
 function session(name: string, startedMs: number, worstMs = 271, more: Partial<ListedSession> = {}): ListedSession {
   const facts = {
     app: name,
+    version: '',
     device: 'This computer',
     startedMs,
     lengthUs: 84_000_000,
@@ -84,7 +85,7 @@ test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
   const recorded: RecordedFacts = {
     kind: 'read',
     damage: 'cut',
-    facts: { app: 'a', device: '', startedMs: now, lengthUs: 1e6, lags: 0, worstUs: 0, frames: undefined },
+    facts: { app: 'a', version: '', device: '', startedMs: now, lengthUs: 1e6, lags: 0, worstUs: 0, frames: undefined },
   };
   const cut = session('a', now, 0, { recorded });
   const [day] = dayRows(

@@ -18,27 +18,27 @@ export function registerTasks(type: string, source: string, work: TaskWork): vsc
   });
 }
 
-/** Runs a command in a terminal that the user sees and may end; gives its exit code, undefined if it was ended. */
-export async function runInTerminal(name: string, command: string, args: readonly string[]): Promise<number | undefined> {
+/** Runs a command in a terminal that shows itself only on a failure; gives its exit code, undefined if it was ended. */
+export async function runHidden(name: string, command: string, args: readonly string[], signal: AbortSignal): Promise<number | undefined> {
   const run = new vscode.ShellExecution(command, [...args]);
   const task = new vscode.Task({ type: 'shell' }, vscode.TaskScope.Workspace, editorLine(name), 'Laglens', run);
+  task.presentationOptions = { reveal: vscode.TaskRevealKind.Silent };
   return new Promise((resolve, reject) => {
     const listening = vscode.tasks.onDidEndTaskProcess(
       guarded(({ execution, exitCode }) => {
         if (execution.task.name !== task.name) return;
         listening.dispose();
-        resolve(exitCode);
+        resolve(signal.aborted ? undefined : exitCode);
       }, reject),
     );
-    background(Promise.resolve(vscode.tasks.executeTask(task)), reject);
+    const start = async (): Promise<void> => {
+      const running = await vscode.tasks.executeTask(task);
+      const end = (): void => running.terminate();
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+    };
+    background(start(), reject);
   });
-}
-
-/** Types a command into a new terminal of the workspace; the user runs it. */
-export function typeInTerminal(name: string, command: string): void {
-  const terminal = vscode.window.createTerminal({ name: editorLine(name) });
-  terminal.show();
-  terminal.sendText(terminalLine(command), false);
 }
 
 class TaskTerminal implements vscode.Pseudoterminal {

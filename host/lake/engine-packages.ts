@@ -1,3 +1,11 @@
+/** Megabytes of the engine's packages by platform, rounded up: of npm's archives of this version. */
+const downloads: Readonly<Partial<Record<NodeJS.Platform, number>>> = { darwin: 37, linux: 24, win32: 15 };
+
+/** Size of the engine's download for a platform, in MB. */
+export function engineDownloadMb(platform: NodeJS.Platform = process.platform): number {
+  return downloads[platform] ?? Math.max(...Object.values(downloads));
+}
+
 /**
  * The lakes' engine as npm's lock file (version 3), with checksums of every platform's packages: `npm ci` takes nothing else. Made by
  * `npm install --package-lock-only` for the version in `duckdb.ts`, whose test compares both.

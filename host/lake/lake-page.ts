@@ -1,11 +1,12 @@
 import { basename, resolve } from 'node:path';
-import type { Answer } from '../../core/lake/answer.ts';
+import { type Answer, cellText } from '../../core/lake/answer.ts';
 import { type AnswerKeys, daysSql, longestLags, sessionLags, standardErrors } from '../../core/lake/companions.ts';
+import type { VersionPair } from '../../core/lake/page/headline.ts';
 import { type AskedQuestion, lakePage, OWN_QUERY } from '../../core/lake/page/lake-page.ts';
 import { ownChart } from '../../core/lake/page/own-chart.ts';
 import type { LakePage } from '../../core/lake/page/page-node.ts';
 import { type ShownQuestion, shownQuestions } from '../../core/lake/page/shown-questions.ts';
-import { questionNamed } from '../../core/lake/questions.ts';
+import { hasRate, questionNamed, sqlForNewest } from '../../core/lake/questions.ts';
 import type { Lake } from './open-lake.ts';
 
 /** Rows of one question on a page of its own, and among all. */
@@ -14,14 +15,28 @@ const MOST_OVERVIEW_ROWS = 20;
 
 /** All ready questions as one page. Rejects with LaglensError. */
 export async function overviewPage(lake: Lake, folder: string, signal: AbortSignal): Promise<LakePage> {
+  return questionsPage(lake, { name: folderName(folder), newest: undefined }, signal);
+}
+
+/**
+ * All ready questions as one page.
+ * @param name whose sessions these are
+ * @param newest version that counts as the newest; undefined for the one whose sessions began last
+ * Rejects with LaglensError.
+ */
+export async function questionsPage(
+  lake: Lake,
+  { name, newest }: { readonly name: string; readonly newest: string | undefined },
+  signal: AbortSignal,
+): Promise<LakePage> {
   const asked: AskedQuestion[] = [];
   for (const shown of shownQuestions) {
     const question = questionNamed(shown.name);
     if (question === undefined) continue;
-    const answer = await lake.ask(question.sql, signal);
+    const answer = await lake.ask(newest === undefined ? question.sql : sqlForNewest(question, newest), signal);
     asked.push(await withCompanions(lake, { shown, reading: question.reading, answer, most: MOST_OVERVIEW_ROWS }, signal));
   }
-  return pageOf(lake, folder, asked);
+  return pageOf(lake, name, asked, await versionPair(lake, newest, signal));
 }
 
 /** One question, or a SELECT, with its answer as a page. Rejects with LaglensError. */
@@ -29,11 +44,28 @@ export async function answerPage(lake: Lake, folder: string, asked: string, answ
   const known = shownQuestions.find(({ name }) => name === asked);
   const shown = known ?? { name: OWN_QUERY, title: 'Answer', keys: ownKeys(answer), chart: ownChart(answer) };
   const reading = questionNamed(asked)?.reading ?? asked;
-  return pageOf(lake, folder, [await withCompanions(lake, { shown, reading, answer, most: MOST_ROWS }, signal)]);
+  return pageOf(lake, folderName(folder), [await withCompanions(lake, { shown, reading, answer, most: MOST_ROWS }, signal)]);
 }
 
-function pageOf({ sessions, damaged }: Lake, folder: string, asked: readonly AskedQuestion[]): LakePage {
-  return lakePage({ name: basename(resolve(folder)), sessions, damaged: damaged.length }, asked);
+function pageOf({ sessions, damaged }: Lake, name: string, asked: readonly AskedQuestion[], versions?: VersionPair): LakePage {
+  return lakePage({ name, sessions, damaged: damaged.length, versions }, asked);
+}
+
+function folderName(folder: string): string {
+  return basename(resolve(folder));
+}
+
+/** The newest versions of the only app; undefined for several apps or a single version. */
+async function versionPair(lake: Lake, newest: string | undefined, signal: AbortSignal): Promise<VersionPair | undefined> {
+  const { rows } = await lake.ask(
+    `SELECT app, version, count(*) FROM sessions WHERE ${hasRate()} GROUP BY app, version ORDER BY min(begin_us) DESC, version DESC`,
+    signal,
+  );
+  const counted = rows.map(([app, version, count]) => ({ app, version: cellText(version), sessions: Number(count) }));
+  const now = counted.find(({ version }) => version === newest) ?? counted[0];
+  const before = counted.find((each) => each !== now);
+  if (now === undefined || before === undefined || counted.some(({ app }) => app !== now.app)) return undefined;
+  return { now: now.version, before: before.version, nowSessions: now.sessions, beforeSessions: before.sessions };
 }
 
 interface Answered {

@@ -25,18 +25,20 @@ export class Lake {
   readonly #lake: string;
   readonly #connection: DuckDbConnection;
   readonly #close: () => void;
+  readonly #only: readonly string[] | undefined;
   readonly #damaged = new Set<string>();
   #stored: StoredRows | undefined;
   #sessions = 0;
 
-  private constructor(lake: string, connection: DuckDbConnection, close: () => void) {
+  private constructor(lake: string, only: readonly string[] | undefined, connection: DuckDbConnection, close: () => void) {
     this.#lake = lake;
+    this.#only = only;
     this.#connection = connection;
     this.#close = close;
   }
 
-  /** Rejects with LaglensError. */
-  static async open(folder: string): Promise<Lake> {
+  /** @param only paths of the sessions that count, as they were added; all if left out. Rejects with LaglensError. */
+  static async open(folder: string, only?: readonly string[]): Promise<Lake> {
     const lake = await realLake(folder);
     await requireOwnFolders(lake);
     const { DuckDBInstance } = loadDuckDb();
@@ -46,7 +48,7 @@ export class Lake {
       connection.closeSync();
       instance.closeSync();
     };
-    const opened = new Lake(lake, connection, close);
+    const opened = new Lake(lake, only, connection, close);
     try {
       await limitEngine(connection);
       await confine(connection, lake);
@@ -111,7 +113,7 @@ export class Lake {
   }
 
   async #show(): Promise<void> {
-    this.#stored = await showRows(this.#connection, this.#lake, this.#damaged);
+    this.#stored = await showRows(this.#connection, this.#lake, { without: this.#damaged, only: this.#only });
     const [[sessions] = []] = (await this.#connection.runAndReadAll('SELECT count(*) FROM sessions')).getRowsJson();
     this.#sessions = Number(sessions);
   }

@@ -11,8 +11,15 @@ export interface StoredRows {
   readonly damaged: readonly string[];
 }
 
-/** Creates the tables for questions, without the named files. Rejects with LaglensError and the file system's errors. */
-export async function showRows(connection: DuckDbConnection, lake: string, without: ReadonlySet<string>): Promise<StoredRows> {
+export interface RowsThatCount {
+  /** Files to leave out. */
+  readonly without: ReadonlySet<string>;
+  /** Paths of the sessions that count; undefined for all. */
+  readonly only: readonly string[] | undefined;
+}
+
+/** Creates the tables for questions. Rejects with LaglensError and the file system's errors. */
+export async function showRows(connection: DuckDbConnection, lake: string, { without, only }: RowsThatCount): Promise<StoredRows> {
   const files = await lakeFiles(lake);
   const readable = new Map<LakeTable, readonly string[]>();
   const damaged: string[] = [...without];
@@ -24,13 +31,18 @@ export async function showRows(connection: DuckDbConnection, lake: string, witho
     await connection.run(`CREATE OR REPLACE VIEW stored_${table} AS ${storedRows(table, whole)}`);
     if (table === 'sessions') {
       await connection.run(
-        'CREATE OR REPLACE TABLE sessions AS SELECT * FROM stored_sessions QUALIFY row_number() OVER (PARTITION BY session ORDER BY part DESC) = 1',
+        `CREATE OR REPLACE TABLE sessions AS SELECT * FROM stored_sessions${among(only)} QUALIFY row_number() OVER (PARTITION BY session ORDER BY part DESC) = 1`,
       );
       liveParts = new Set((await connection.runAndReadAll('SELECT DISTINCT part FROM sessions')).getRowsJson().flat());
     } else
       await connection.run(`CREATE OR REPLACE VIEW ${table} AS SELECT * FROM stored_${table} SEMI JOIN sessions USING (session, part)`);
   }
   return { readable, damaged };
+}
+
+function among(only: readonly string[] | undefined): string {
+  if (only === undefined) return '';
+  return only.length === 0 ? ' WHERE false' : ` WHERE path IN (${only.map(quoted).join(', ')})`;
 }
 
 /** A file of a writing without a counting session is not opened. */

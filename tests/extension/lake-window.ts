@@ -3,21 +3,21 @@ import { EventEmitter, takeForVsCode, Uri } from './vscode-values.ts';
 
 export { EventEmitter, Uri } from './vscode-values.ts';
 
-/** Later imports take this file for `vscode`: a window in which somebody compares versions by a lake. */
+/** Later imports take this file for `vscode`: a window in which somebody compares versions. */
 export function useLakeWindow(): void {
   takeForVsCode(import.meta.url);
 }
 
 interface Row {
   readonly label: string;
-  readonly detail?: string;
+  readonly description?: string;
 }
 
 /** The person's choices. */
 export const person = {
   workspace: '',
-  /** Of a picker's rows: the end of its label. */
-  chooses: '',
+  /** Rows of the pickers that come, by their place; none left closes the picker. */
+  picks: [] as number[],
   /** Presses the button of questions. */
   agrees: false,
   /** Ends the terminal with this code; undefined closes it. The command has run by then. */
@@ -28,14 +28,13 @@ export const person = {
 export const seen = {
   questions: [''],
   rows: [] as readonly Row[],
-  placeHolder: '',
-  typed: [] as readonly (readonly [string, boolean])[],
+  informed: [] as readonly string[],
+  reveals: '',
   commands: [] as readonly (readonly string[])[],
-  copied: '',
 };
 
 export function forget(): void {
-  Object.assign(seen, { questions: [], rows: [], placeHolder: '', typed: [], commands: [], copied: '' });
+  Object.assign(seen, { questions: [], rows: [], informed: [], reveals: '', commands: [] });
 }
 
 async function ask(text: string, options: unknown, ...buttons: readonly unknown[]): Promise<unknown> {
@@ -47,17 +46,16 @@ async function ask(text: string, options: unknown, ...buttons: readonly unknown[
 export const window = {
   showWarningMessage: ask,
   showOpenDialog: async () => undefined,
-  showQuickPick: async (rows: readonly Row[], { placeHolder }: { readonly placeHolder: string }) => {
-    Object.assign(seen, { rows, placeHolder });
-    return person.chooses === '' ? undefined : rows.find(({ label }) => label.endsWith(person.chooses));
+  showQuickPick: async (rows: readonly Row[]) => {
+    seen.rows = rows;
+    const pick = person.picks.shift();
+    return pick === undefined ? undefined : rows[pick];
   },
-  createTerminal: () => ({
-    show: () => undefined,
-    sendText: (text: string, isRun: boolean) => {
-      seen.typed = [...seen.typed, [text, isRun]];
-    },
-  }),
-  setStatusBarMessage: () => ({ dispose: () => undefined }),
+  showInformationMessage: async (text: string) => {
+    seen.informed = [...seen.informed, text];
+  },
+  withProgress: async (_options: unknown, work: (progress: unknown, token: unknown) => unknown) =>
+    work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
 };
 
 const ended = new EventEmitter<{ readonly execution: { readonly task: Task }; readonly exitCode: number | undefined }>();
@@ -66,8 +64,10 @@ export const tasks = {
   onDidEndTaskProcess: ended.event,
   executeTask: async (task: Task) => {
     const { command, args } = task.execution;
+    seen.reveals = task.presentationOptions?.reveal === TaskRevealKind.Silent ? 'only failures' : 'always';
     seen.commands = [...seen.commands, [command, ...args]];
     ended.fire({ execution: { task }, exitCode: await person.installs(command, args) });
+    return { terminate: () => undefined };
   },
 };
 
@@ -78,14 +78,6 @@ export const workspace = {
   findFiles: async () => [],
   asRelativePath: (path: string) => path,
   fs: { stat: async (uri: Uri) => stat(uri.path) },
-};
-
-export const env = {
-  clipboard: {
-    writeText: async (text: string) => {
-      seen.copied = text;
-    },
-  },
 };
 
 export class ShellExecution {
@@ -101,6 +93,7 @@ export class ShellExecution {
 export class Task {
   readonly name: string;
   readonly execution: ShellExecution;
+  presentationOptions: { readonly reveal?: number } | undefined;
 
   constructor(_definition: unknown, _scope: unknown, name: string, _source: string, execution: ShellExecution) {
     this.name = name;
@@ -109,4 +102,6 @@ export class Task {
 }
 
 export const TaskScope = { Workspace: 2 };
+export const TaskRevealKind = { Always: 1, Silent: 2, Never: 3 };
+export const ProgressLocation = { Notification: 15 };
 export const l10n = { t: (text: string, ...given: readonly string[]) => text.replace(/\{(\d)\}/g, (_, at) => String(given[Number(at)])) };

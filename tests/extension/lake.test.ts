@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { makingCommand } from '../../extension/lake/making-command.ts';
+import type { AppVersions } from '../../extension/lake/app-versions.ts';
 import { forget, person, seen, type Uri, useLakeWindow } from './lake-window.ts';
 
 useLakeWindow();
-const { chooseLake } = await import('../../extension/lake/choose-lake.ts');
+const { chooseVersions } = await import('../../extension/lake/choose-versions.ts');
 const { hasEngine } = await import('../../extension/lake/engine.ts');
 const { LakeThread } = await import('../../extension/lake/lake-thread.ts');
 const { openLag } = await import('../../extension/lake/open-lag.ts');
@@ -22,51 +22,66 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {
   forget();
-  Object.assign(person, { chooses: '', agrees: false });
+  Object.assign(person, { picks: [], agrees: false });
 });
 
-describe('a workspace without a lake', () => {
-  const command = `laglens lake add fleet '/home/me/it'\\''s/sessions'`;
+/** Sessions of versions in the order of their first session; each began a day after the one before. */
+function app(name: string, ...versions: readonly (readonly [string, number])[]): AppVersions {
+  const all = versions.map(([version, count], day) => ({
+    ...{ version, firstMs: day * 86_400_000 },
+    paths: Array.from({ length: count }, (_, at) => `/${name} ${version} ${at}.laglens`),
+  }));
+  return { app: name, versions: all.toReversed() };
+}
 
-  test('says what a lake is, and shows the command that makes one', async () => {
-    assert.equal(await chooseLake(undefined, `/home/me/it's/sessions`), undefined);
-    assert.match(seen.placeHolder, /^A lake is a folder with the lags of many sessions\./);
-    assert.equal(seen.rows.filter(({ detail }) => detail === command).length, 2);
-    assert.deepEqual(seen.typed, []);
+describe('versions to compare', () => {
+  const chosenOf = (apps: readonly AppVersions[]) =>
+    chooseVersions(apps, (error) => {
+      throw error;
+    });
+
+  test('two of the only app are taken without a question, the later one is judged', async () => {
+    const chosen = await chosenOf([app('shop', ['1.9', 3], ['1.10', 2]), app('tool', ['', 4])]);
+    assert.deepEqual([chosen?.now.version, chosen?.before.version], ['1.10', '1.9']);
+    assert.deepEqual([seen.rows, seen.informed], [[], []]);
   });
 
-  test('types the command, without running it', async () => {
-    person.chooses = 'Make a Lake in a Terminal';
-    assert.equal(await chooseLake(undefined, `/home/me/it's/sessions`), undefined);
-    assert.deepEqual(seen.typed, [[command, false]]);
+  test('more are offered, the latest two first', async () => {
+    person.picks = [0, 0];
+    const chosen = await chosenOf([app('shop', ['1', 3], ['2', 2], ['3', 1])]);
+    assert.deepEqual([chosen?.now.version, chosen?.before.version], ['3', '2']);
+    assert.deepEqual(
+      seen.rows.map(({ label, description }) => `${label}: ${description}`),
+      ['2: 2 sessions', '1: 3 sessions'],
+    );
+    // A version before the first comes last.
+    person.picks = [2, 0];
+    assert.equal((await chosenOf([app('shop', ['1', 3], ['2', 2], ['3', 1])]))?.before.version, '3');
+    person.picks = [];
+    assert.equal(await chosenOf([app('shop', ['1', 3], ['2', 2], ['3', 1])]), undefined);
   });
 
-  test('copies the command', async () => {
-    person.chooses = 'Copy the Command That Makes a Lake';
-    assert.equal(await chooseLake(undefined, `/home/me/it's/sessions`), undefined);
-    assert.deepEqual([seen.copied, seen.typed], [command, []]);
+  test('several apps are asked for', async () => {
+    person.picks = [1];
+    const chosen = await chosenOf([app('shop', ['1', 1], ['2', 1]), app('tool', ['7', 1], ['8', 1])]);
+    assert.deepEqual([chosen?.app, chosen?.now.version], ['tool', '8']);
   });
 
-  test('presses no Enter in the terminal for a folder with line breaks', async () => {
-    person.chooses = 'Make a Lake in a Terminal';
-    await chooseLake(undefined, '/x\r\nrm -rf ~\n\u001b[200~\u0003');
-    assert.doesNotMatch(seen.typed.flat().join(''), /\p{Cc}/u);
-  });
-
-  test('quotes for PowerShell on Windows', () => {
-    assert.equal(makingCommand(`C:\\it's $HOME`, true), `laglens lake add fleet 'C:\\it''s $HOME'`);
+  test('too few are counted, and what is needed is said', async () => {
+    assert.equal(await chosenOf([app('shop', ['1.0', 3]), app('tool', ['', 1])]), undefined);
+    assert.deepEqual(seen.informed, [
+      'Comparing versions needs sessions of two versions of one app. Stored: 3 sessions of shop 1.0, 1 session of tool without a version. ' +
+        'Capture the other version, too; 5 sessions of each tell more than chance.',
+    ]);
+    await chosenOf([]);
+    assert.equal(
+      seen.informed.at(-1),
+      'Comparing versions needs sessions of two versions of one app. No session is stored yet: capture both.',
+    );
   });
 });
 
-test('a lake that was chosen before is offered, and no making of another', async () => {
-  const lake = join(folder, 'fleet');
-  for (const name of ['sessions', 'manifests']) await mkdir(join(lake, name), { recursive: true });
-  person.chooses = lake;
-  assert.equal(await chooseLake(lake, '/sessions'), lake);
-  assert.equal(seen.rows.length, 2);
-});
-
-describe('a lag of a lake’s row', () => {
+describe('a lag of a row', () => {
   const opened: string[] = [];
   const editors: Parameters<typeof openLag>[1] = Object.assign(Object.create(null), {
     open: async ({ fsPath }: Uri) => void opened.push(fsPath),
@@ -115,11 +130,15 @@ describe('DuckDB that is missing', () => {
     return 0;
   }
 
-  test('is installed in a terminal after a question, then the same thread has it', async () => {
+  test('is downloaded after a question that names its size and use, then the same thread has it', async () => {
     person.agrees = true;
     person.installs = (_, args) => writePackage(args);
     assert.equal(await hasEngine(thread), true);
-    assert.match(seen.questions.join(), /DuckDB\. Install it with npm\?\nnpm downloads it from your registry into .*cache/);
+    assert.match(
+      seen.questions.join(),
+      /DuckDB\. Download \d\d MB\?\nIt adds up the lags .*on this computer\. npm downloads it once from your registry into .*cache/,
+    );
+    assert.equal(seen.reveals, 'only failures');
     const [[program, ...args] = []] = seen.commands;
     assert.equal(program, 'npm');
     assert.ok(args[0] === 'ci' && args.includes('--ignore-scripts'), args.join(' '));
@@ -135,7 +154,7 @@ describe('DuckDB that is missing', () => {
     thread.close();
   });
 
-  test('ends quietly with a closed terminal, with the next step after npm’s failure, and with an error if npm brought nothing', async () => {
+  test('ends quietly once cancelled, with the next step after npm’s failure, and with an error if npm brought nothing', async () => {
     person.agrees = true;
     person.installs = async () => undefined;
     assert.equal(await hasEngine(thread), false);

@@ -41,6 +41,7 @@ test('files are written by doors that make new ones or follow no link', () => {
       'host/devices/ios/xcode/resign/resigned-copy.ts',
       'host/devices/simulator/agent-copy.ts',
       'host/devices/simulator/simulator-signed-copy.ts',
+      'host/lake/stored-lake.ts',
     ].sort(),
   );
 });

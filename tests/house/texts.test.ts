@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { sourceFiles } from './project-sources.ts';
 import { partsOf } from './source-parts.ts';
@@ -24,4 +25,28 @@ test('texts for users have no private words', async () => {
         .map((text) => `${file.path}: ${text}`),
     );
   assert.deepEqual(found, []);
+});
+
+/** A folder of Parquet files, for the command line and CI. In VS Code there are sessions and versions only. */
+const notInVsCode = /\blakes?\b/i;
+
+test('texts of VS Code’s user interface do not name the folder that compared versions are kept in', async () => {
+  const files = await sourceFiles(
+    (path) =>
+      path.endsWith('.ts') && !path.endsWith('.test.ts') && /^(?:extension|protocol|webview|core\/lake\/(?:page|questions))\b/.test(path),
+  );
+  const literals = files.flatMap((file) => partsOf(file).texts.map((text) => `${file.path}: ${text}`));
+  const inSources = literals.filter((text) => notInVsCode.test(text.replace(/^[^:]*: /, '')));
+  // A file and a command name of ours have no blank.
+  assert.deepEqual(
+    inSources.filter((text) => / .* /.test(text)),
+    [],
+  );
+  const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const walkthrough = (await readdir(new URL('../../media/walkthrough/', import.meta.url))).filter((name) => /\.(?:md|svg)$/.test(name));
+  const shown = ['l10n/bundle.l10n.json', 'package.nls.json', 'package.json', ...walkthrough.map((name) => `media/walkthrough/${name}`)];
+  for (const path of shown) {
+    const lines = (await read(path)).split('\n').filter((line) => notInVsCode.test(line));
+    assert.deepEqual(lines, [], path);
+  }
 });

@@ -6,6 +6,8 @@ import type { Lag } from '../lags/lag.ts';
 export interface SessionFacts {
   /** Application id, bundle id or main class of the last run, '' if unknown. */
   readonly app: string;
+  /** The app's version of the last run, '' if the device reported none. */
+  readonly version: string;
   /** The device's name, '' if unknown. */
   readonly device: string;
   /** Milliseconds since 1970, 0 if unknown. */
@@ -27,6 +29,7 @@ export function sessionFacts(model: SessionModel, lags: readonly Lag[], totals: 
   const createdUs = model.session?.createdUs ?? model.runs[0]?.hello?.wallUs ?? 0;
   return {
     app: (run?.process?.app || run?.hello?.process || '').slice(0, LONGEST_NAME),
+    version: (run?.process?.version ?? '').slice(0, LONGEST_NAME),
     device: (run?.process?.device ?? '').slice(0, LONGEST_NAME),
     startedMs: Math.round(createdUs / 1_000),
     lengthUs: Math.round(model.nowUs),

@@ -4,7 +4,7 @@ import { rowKey } from '../companions.ts';
 import { type Bar, barChart } from './bar-chart.ts';
 import { lineChart, type Series } from './line-chart.ts';
 import type { PageElement } from './page-node.ts';
-import type { ShownChart, ShownQuestion } from './shown-questions.ts';
+import { RATE, type ShownChart, type ShownQuestion } from './shown-questions.ts';
 
 export interface ChartedAnswer {
   readonly answer: Answer;
@@ -26,10 +26,15 @@ export function answerCharts({ title, keys, chart }: ShownQuestion, asked: Chart
     case 'none':
       return [];
     case 'bars':
-      return present(barChart({ title, unit: chart.unit, tone: chart.tone ?? 'plain', bars: barsOf(chart, keys, asked) }));
+      return present(
+        barChart({ title, unit: chart.unit, short: chart.short, tone: chart.tone ?? 'plain', bars: barsOf(chart, keys, asked) }),
+      );
     case 'changes':
       return present(
-        barChart({ title, unit: changeUnit(chart.tone), tone: chart.tone, bars: asked.answer.rows.flatMap(changeOf(asked.answer)) }),
+        barChart({
+          ...{ title, unit: changeUnit(chart.tone), short: RATE.short, tone: chart.tone },
+          bars: asked.answer.rows.flatMap(changeOf(asked.answer)),
+        }),
       );
     case 'days':
       return perApp(asked.answer, (answer, app) => {
@@ -41,17 +46,15 @@ export function answerCharts({ title, keys, chart }: ShownQuestion, asked: Chart
       return perApp(asked.days ?? asked.answer, (days, app, name) => {
         const found = asked.answer.rows.filter((row) => cellOf(asked.answer, row, 'app') === name);
         const marks = found.map((row) => ({ day: cellText(cellOf(asked.answer, row, 'day')), text: 'change' }));
-        const series = [seriesOf(days, 'ms_per_minute', RATE)];
-        return lineChart({ title: `${title}${app}`, unit: `${RATE}, by day${app}`, series, marks });
+        const series = [seriesOf(days, 'ms_per_minute', RATE.unit)];
+        return lineChart({ title: `${title}${app}`, unit: `${RATE.unit}, by day${app}`, series, marks });
       });
     }
   }
 }
 
-const RATE = 'ms of lags per observed minute';
-
 function changeUnit(tone: 'more' | 'less'): string {
-  return `${RATE}, ${tone} than in the version before`;
+  return `${RATE.unit}, ${tone} than in the version before`;
 }
 
 function barsOf(chart: Extract<ShownChart, { readonly kind: 'bars' }>, keys: ShownQuestion['keys'], asked: ChartedAnswer): readonly Bar[] {

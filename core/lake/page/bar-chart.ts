@@ -15,6 +15,8 @@ export interface BarChart {
   /** For screen readers. */
   readonly title: string;
   readonly unit: string;
+  /** Behind each value; a blank before it, if any, included. */
+  readonly short: string;
   readonly tone: 'plain' | 'more' | 'less';
   readonly bars: readonly Bar[];
 }
@@ -28,27 +30,32 @@ const BAR = 14;
 const CAP = 4;
 /** Percent of the width: labels end, and bars begin and end. */
 const LABELS_END = 29;
-const BARS = { begin: 30, width: 60 } as const;
+const BARS = { begin: 30, width: 54 } as const;
 
 /** Horizontal bars with whiskers, as wide as their place: x in percent, y in pixels. */
-export function barChart({ title, unit, tone, bars }: BarChart): PageElement | undefined {
+export function barChart({ title, unit, short, tone, bars }: BarChart): PageElement | undefined {
   const shown = bars.slice(0, MOST_BARS);
   const greatest = Math.max(...shown.map(({ value, margin = 0 }) => Math.abs(value) + margin));
   if (shown.length === 0 || !(greatest > 0)) return undefined;
   const x = (value: number): number => BARS.begin + (BARS.width * Math.max(0, value)) / greatest;
-  const rows = shown.flatMap((bar, at) => rowOf({ ...bar, value: Math.abs(bar.value) }, at * ROW, x, tone));
+  const rows = shown.flatMap((bar, at) => rowOf({ ...bar, value: Math.abs(bar.value) }, at * ROW, x, { tone, short }));
   const axis = node('line', { class: 'axis', x1: percent(BARS.begin), x2: percent(BARS.begin), y1: 0, y2: shown.length * ROW });
   const height = shown.length * ROW;
   const svg = node('svg', { class: 'bars', width: '100%', height, role: 'img', 'aria-label': title }, rows, axis);
-  const intervals = shown.some(({ margin }) => margin !== undefined) ? ', with 95 % intervals over sessions' : '';
+  const intervals = shown.some(({ margin }) => margin !== undefined) ? '; lines: 95 % intervals over sessions' : '';
   const first = bars.length > MOST_BARS ? `; the first ${MOST_BARS} of ${bars.length}` : '';
   return node('figure', {}, svg, node('figcaption', {}, `${unit}${intervals}${first}`));
 }
 
-function rowOf({ label, about, value, margin }: Bar, top: number, x: (value: number) => number, tone: string): readonly PageElement[] {
+function rowOf(
+  { label, about, value, margin }: Bar,
+  top: number,
+  x: (value: number) => number,
+  { tone, short }: Pick<BarChart, 'tone' | 'short'>,
+): readonly PageElement[] {
   const middle = top + ROW / 2;
   const range = margin === undefined ? '' : ` (${numberText(Math.max(0, value - margin))} to ${numberText(value + margin)})`;
-  const tip = node('title', {}, `${label}${about === '' ? '' : `, ${about}`}: ${numberText(value)}${range}`);
+  const tip = node('title', {}, `${label}${about === '' ? '' : `, ${about}`}: ${numberText(value)}${short}${range}`);
   // A nested one cuts what is too long.
   const name = node(
     'svg',
@@ -59,7 +66,7 @@ function rowOf({ label, about, value, margin }: Bar, top: number, x: (value: num
     class: `bar ${tone}`,
     ...{ x: percent(BARS.begin), y: middle - BAR / 2, width: percent(x(value) - BARS.begin), height: BAR, rx: 2 },
   });
-  const text = node('text', { class: 'value', x: '100%', y: middle + 4.5 }, numberText(value));
+  const text = node('text', { class: 'value', x: '100%', y: middle + 4.5 }, `${numberText(value)}${short}`);
   return [node('g', {}, tip, name, bar, ...whiskers(value, margin, middle, x), text)];
 }
 

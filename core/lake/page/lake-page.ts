@@ -2,9 +2,10 @@ import { type Answer, cellOf, cellText, numberOf } from '../answer.ts';
 import { rowKey } from '../companions.ts';
 import { answerCharts, type ChartedAnswer, fileName } from './answer-chart.ts';
 import { answerTable, type RowLink } from './answer-table.ts';
+import { type ChangedGroups, headline, type VersionPair } from './headline.ts';
 import { numberText } from './number-text.ts';
 import { type LagLink, type LakePage, node, type PageElement, type PageNode } from './page-node.ts';
-import { idColumns, type ShownQuestion } from './shown-questions.ts';
+import { hiddenColumns, type ShownQuestion } from './shown-questions.ts';
 
 /** A question with its answer; rows are cut. */
 export interface AskedQuestion extends ChartedAnswer {
@@ -18,8 +19,10 @@ export interface AskedQuestion extends ChartedAnswer {
 }
 
 export interface LakeFacts {
-  /** Name of the lake's folder. */
+  /** Whose sessions these are. */
   readonly name: string;
+  /** Undefined if there are not two versions of one app. */
+  readonly versions: VersionPair | undefined;
   readonly sessions: number;
   /** Files that could not be read. */
   readonly damaged: number;
@@ -31,24 +34,44 @@ export function lakePage(facts: LakeFacts, asked: readonly AskedQuestion[]): Lak
   const [only, ...more] = asked;
   const isOne = only !== undefined && more.length === 0;
   const title = isOne ? only.shown.title : 'All questions';
+  const answered = isOne ? asked : asked.filter(({ rows }) => rows > 0);
   const lines = [
-    `${numberText(facts.sessions)} ${facts.sessions === 1 ? 'session' : 'sessions'} in ${facts.name}`,
+    `${numberText(facts.sessions)} ${facts.sessions === 1 ? 'session' : 'sessions'} ${facts.versions === undefined || isOne ? 'in' : 'of'} ${facts.name}`,
     ...(facts.damaged === 0 ? [] : [`${numberText(facts.damaged)} damaged files are left out`]),
   ];
   const header = node(
     'header',
     {},
-    node('h1', { tabindex: -1 }, title),
+    node('h1', { tabindex: -1 }, isOne || facts.versions === undefined ? title : headline(facts.versions, changedGroups(asked))),
     isOne ? node('p', { class: 'summary' }, only.reading) : [],
     node('p', { class: 'muted' }, `${lines.join('; ')}.`),
   );
-  const ways = asked.map(({ shown }) => node('li', {}, node('a', { href: `#${shown.name}` }, shown.title)));
-  const overview = isOne ? [] : [node('nav', { 'aria-label': 'Questions' }, node('ul', {}, ways))];
-  const sections = asked.map((each) => section(each, isOne, links));
-  return { title: `${title} · ${facts.name}`, main: node('main', {}, header, overview, sections), links };
+  const ways = answered.map(({ shown }) => node('li', {}, node('a', { href: `#${shown.name}` }, shown.title)));
+  const overview = isOne || ways.length === 0 ? [] : [node('nav', { 'aria-label': 'Questions' }, node('ul', {}, ways))];
+  const sections = answered.map((each) => section(each, { isOne, isOneApp: facts.versions !== undefined, links }));
+  return { title: `${title} · ${facts.name}`, main: node('main', {}, header, overview, sections, nothingFor(isOne ? [] : asked)), links };
 }
 
-function section(asked: AskedQuestion, isOne: boolean, links: LagLink[]): PageElement {
+function changedGroups(asked: readonly AskedQuestion[]): ChangedGroups {
+  const rows = (name: string): number => asked.find(({ shown }) => shown.name === name)?.rows ?? 0;
+  return { more: rows('regressions'), less: rows('fixed'), added: rows('new-groups') };
+}
+
+/** Questions without an answer in one line. */
+function nothingFor(asked: readonly AskedQuestion[]): readonly PageElement[] {
+  const empty = asked.filter(({ rows }) => rows === 0);
+  if (empty.length === 0) return [];
+  return [node('p', { class: 'muted nothing' }, `Nothing for: ${empty.map(({ shown }) => shown.title).join(', ')}.`)];
+}
+
+interface SectionPlace {
+  /** Alone on its page. */
+  readonly isOne: boolean;
+  readonly isOneApp: boolean;
+  readonly links: LagLink[];
+}
+
+function section(asked: AskedQuestion, { isOne, isOneApp, links }: SectionPlace): PageElement {
   const { shown, reading, answer, rows } = asked;
   const head: readonly PageNode[] = isOne ? [] : [node('h2', {}, shown.title), node('p', { class: 'reading' }, reading)];
   if (rows === 0) return node('section', { id: shown.name }, head, node('p', { class: 'muted' }, 'Nothing: no row answers this.'));
@@ -56,7 +79,7 @@ function section(asked: AskedQuestion, isOne: boolean, links: LagLink[]): PageEl
     rows > answer.rows.length
       ? [node('p', { class: 'muted' }, `First ${numberText(answer.rows.length)} of ${numberText(rows)} rows.`)]
       : [];
-  const hidden = shown.name === OWN_QUERY ? [] : idColumns;
+  const hidden = shown.name === OWN_QUERY ? [] : [...hiddenColumns, ...(isOneApp ? ['app'] : [])];
   const rowLinks = answer.rows.map((row) => linkOf(asked, row, links));
   const table = answerTable({ label: `Table: ${shown.title}`, answer, hidden, links: rowLinks });
   return node('section', { id: shown.name }, head, answerCharts(shown, asked), table, note);

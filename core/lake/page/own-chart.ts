@@ -15,5 +15,5 @@ export function ownChart({ columns, rows }: Answer): ShownChart {
   const label = columns.find((name) => !numbers.includes(name));
   return label === undefined || rows.length > MOST_BARS
     ? { kind: 'none' }
-    : { kind: 'bars', label, value, unit: value.replaceAll('_', ' ') };
+    : { kind: 'bars', label, value, unit: value.replaceAll('_', ' '), short: '' };
 }

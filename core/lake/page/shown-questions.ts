@@ -16,6 +16,8 @@ export type ShownChart =
       readonly about?: string;
       readonly value: string;
       readonly unit: string;
+      /** Behind each value; a blank before it, if any, included. */
+      readonly short: string;
       readonly tone?: 'more' | 'less';
       /** Where sessions give an interval. */
       readonly share?: Share;
@@ -34,8 +36,9 @@ export type ShownChart =
   | { readonly kind: 'none' };
 
 const group = { app: 'app', version: 'version', group_key: 'group_key' } as const;
-const RATE = 'ms of lags per observed minute';
-const groupBars = { kind: 'bars', label: 'label', about: 'version', value: 'ms_per_minute', unit: RATE, share: 'observed' } as const;
+/** Time in lags, as pages have it. */
+export const RATE = { unit: 'ms of lags per observed minute', short: ' ms/min' } as const;
+const groupBars = { kind: 'bars', label: 'label', about: 'version', value: 'ms_per_minute', ...RATE, share: 'observed' } as const;
 
 /** In the order of the page, which goes from what changed to where to begin. */
 export const shownQuestions: readonly ShownQuestion[] = [
@@ -47,25 +50,25 @@ export const shownQuestions: readonly ShownQuestion[] = [
     name: 'devices',
     title: 'Devices that suffer most',
     keys: { app: 'app', device: 'device' },
-    chart: { kind: 'bars', label: 'device', value: 'ms_per_minute', unit: RATE, share: 'observed' },
+    chart: { kind: 'bars', label: 'device', value: 'ms_per_minute', ...RATE, share: 'observed' },
   },
   {
     name: 'reports',
     title: 'Reports without a rate',
     keys: { app: 'app', device: 'device', group_key: 'group_key' },
-    chart: { kind: 'bars', label: 'label', about: 'device', value: 'reports', unit: 'reports' },
+    chart: { kind: 'bars', label: 'label', about: 'device', value: 'reports', unit: 'reports', short: '' },
   },
   {
     name: 'screens',
     title: 'Screens',
     keys: { app: 'app', screen: 'screen' },
-    chart: { kind: 'bars', label: 'screen', value: 'ms', unit: 'ms of lags in all' },
+    chart: { kind: 'bars', label: 'screen', value: 'ms', unit: 'ms of lags in all', short: ' ms' },
   },
   {
     name: 'causes',
     title: 'Causes',
     keys: { app: 'app', version: 'version', cause: 'cause' },
-    chart: { kind: 'bars', label: 'cause', about: 'version', value: 'percent', unit: '% of all lag time', share: 'lags' },
+    chart: { kind: 'bars', label: 'cause', about: 'version', value: 'percent', unit: '% of all lag time', short: ' %', share: 'lags' },
   },
   {
     name: 'percentiles',
@@ -81,7 +84,7 @@ export const shownQuestions: readonly ShownQuestion[] = [
       ],
     },
   },
-  { name: 'trend', title: 'Begin of a trend', keys: { app: 'app', day: 'day' }, chart: { kind: 'trend' } },
+  { name: 'trend', title: 'Since when it changed', keys: { app: 'app', day: 'day' }, chart: { kind: 'trend' } },
   {
     name: 'budget',
     title: 'Budget held',
@@ -90,23 +93,23 @@ export const shownQuestions: readonly ShownQuestion[] = [
   },
   {
     name: 'noise',
-    title: 'Noise of devices',
+    title: 'Devices whose sessions differ most',
     keys: { app: 'app', version: 'version', device: 'device' },
     chart: {
       kind: 'bars',
       label: 'device',
       about: 'version',
       value: 'percent',
-      unit: 'standard deviation between sessions, % of their mean',
+      ...{ unit: 'spread among sessions, % of their mean', short: ' %' },
     },
   },
   {
     name: 'sessions',
     title: 'Sessions to open first',
     keys: { session: 'session' },
-    chart: { kind: 'bars', label: 'path', about: 'device', value: 'ms_per_minute', unit: RATE },
+    chart: { kind: 'bars', label: 'path', about: 'device', value: 'ms_per_minute', ...RATE },
   },
 ];
 
-/** For people in tables: ids lead nowhere there. */
-export const idColumns: readonly string[] = ['group_key', 'session', 'path', 'worst_lag'];
+/** Not for people in tables: ids lead nowhere there, and bars show by intervals how sure a change is. */
+export const hiddenColumns: readonly string[] = ['group_key', 'session', 'path', 'worst_lag', 'z'];
