@@ -5,6 +5,9 @@
 #include "loaders.h"
 #include "looper.h"
 
+/* Longer names are rare; such a class object keeps its plain class. */
+enum { CLASS_OBJECT_BYTES = 512 };
+
 /* Interns a text that the virtual machine allocated, and gives it back. */
 static uint32_t take(struct laglens_agent *agent, char *text) {
   uint32_t id = laglens_intern(&agent->memory->stream.strings, text);
@@ -81,10 +84,27 @@ uint32_t laglens_method_number(struct laglens_agent *agent, laglens_jni jni, jme
   return number;
 }
 
+/* `Ljava/lang/Class<Lcom/example/Cart;>;`: the generic signature names the class. 0 if it has no name that fits. */
+static uint32_t class_object(struct laglens_agent *agent, jclass object) {
+  char *text = NULL, signature[CLASS_OBJECT_BYTES];
+  if (jvmti_class_signature(agent->jvmti, object, &text) != ERROR_NONE) return 0;
+  size_t end = laglens_copy(signature, sizeof signature, "Ljava/lang/Class<");
+  end = laglens_append(signature, sizeof signature, end, text);
+  end = laglens_append(signature, sizeof signature, end, ">;");
+  jvmti_free(agent->jvmti, text);
+  return ends_with(signature, ">;") ? laglens_intern(&agent->memory->stream.strings, signature) : 0;
+}
+
 uint32_t laglens_class_of_object(struct laglens_agent *agent, laglens_jni jni, jobject object) {
   char *text = NULL;
+  uint32_t id = 0;
   jclass type = jni_class_of(jni, object);
-  uint32_t id = jvmti_class_signature(agent->jvmti, type, &text) == ERROR_NONE ? take(agent, text) : 0;
+  if (jvmti_class_signature(agent->jvmti, type, &text) == ERROR_NONE) {
+    /* A static synchronized method locks its class. */
+    if (laglens_equal(text, "Ljava/lang/Class;")) id = class_object(agent, object);
+    if (id == 0) id = take(agent, text);
+    else jvmti_free(agent->jvmti, text);
+  }
   jni_delete_local(jni, type);
   return id;
 }

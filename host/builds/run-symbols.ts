@@ -1,3 +1,4 @@
+import { classOfObject } from '../../core/analysis/frames/class-names.ts';
 import { limits, MOST_AGENT_ID } from '../../core/session/limits/model-limits.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 import { mapIdOfSourceFile } from '../../core/symbols/retrace/map-header.ts';
@@ -70,7 +71,7 @@ export class RunSymbols {
 
   /** Texts name handlers, callbacks and locks. */
   text({ text }: Message<'string'>): void {
-    const name = dotted(text);
+    const name = dotted(classOfObject(text) ?? text);
     if (text.length < 1_000 && /^[^\s[\]()/;:]+$/.test(name) && !isPlatformClass(name)) this.classes.add(shortKey(name), name);
   }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { utimes, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { sourceClass } from '../../core/analysis/frames/class-names.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { processMessage } from '../../tests/core/sample-stream.ts';
 import { type SymbolSession, symbolSessions } from '../../tests/hostile/symbol-sessions.ts';
@@ -27,6 +29,16 @@ test('a run whose classes name their mapping is named by it, inlined functions a
   );
   const classes = records.find((record) => record.type === 'classNames');
   assert.deepEqual(classes?.classes, [{ built: 'a.b', source: 'com.shop.Feed' }]);
+});
+
+test('the class of an awaited class object gets its name from the mapping, too', async () => {
+  await builds.put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
+  const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}`, handler: 'java.lang.Class<La.b;>' });
+  const { records } = await builds.named(messages);
+  assert.deepEqual(records.find((record) => record.type === 'classNames')?.classes, [{ built: 'a.b', source: 'com.shop.Feed' }]);
+  const model = new SessionModel();
+  for (const message of [...messages, ...records]) model.apply(message);
+  assert.equal(sourceClass(model, 0, model.strings.indexOf('Ljava/lang/Class<La/b;>;')), 'java.lang.Class<com.shop.Feed>');
 });
 
 test('the line of an outline tells where in its caller it was', async () => {

@@ -199,16 +199,26 @@ test('a wait for another thread has its object, and its owner where one is known
   assert.match(onlyCause(script).text, /^Main waited (39|40)\d ms for a notification in Feed\.show/);
 });
 
-test('a wait for an object that is a class says so, instead of the class of classes', () => {
+test('a wait for an object that is a class names that class if its agent or dump did', () => {
   const stack = [show, 'jdk.internal.misc.Unsafe.park:-2'];
   const parts = [
     { us: 100 * ms, stack: [show] },
     { us: 400 * ms, stack, busy: 0, state: threadState.parked },
   ];
-  const waits = parked.map((each) => (each.type === 'string' ? { ...each, text: 'Ljava/lang/Class;' } : each));
   const end: Message = { type: 'waitEnd', thread: 1, atUs: at(600) };
-  const { text } = onlyCause([...scriptedApp(around({ us: 500 * ms, parts })), ...waits, end]);
-  assert.equal(text, 'Main waited 400 ms for a class object in Feed.show (Feed.java:10).');
+  for (const [name, said] of [
+    // Older agents reported the class of classes alone.
+    ['Ljava/lang/Class;', 'a class object'],
+    ['Ljava/lang/Class<Lcom/example/Orders$Lines;>;', 'Orders$Lines.class'],
+    // Thread dumps of ART, and of HotSpot.
+    ['java.lang.Class<com.example.Orders>', 'Orders.class'],
+    ['java.lang.Class for com.example.Orders', 'Orders.class'],
+    ['Ljava/lang/Class<[[I>;', 'int[][].class'],
+  ] as const) {
+    const waits = parked.map((each) => (each.type === 'string' ? { ...each, text: name } : each));
+    const { text } = onlyCause([...scriptedApp(around({ us: 500 * ms, parts })), ...waits, end]);
+    assert.equal(text, `Main waited 400 ms for ${said} in Feed.show (Feed.java:10).`);
+  }
 });
 
 test('a wait without a name has its length and its innermost function', () => {

@@ -21,10 +21,22 @@ export function dottedClass(name: string): string {
   return dotted.replaceAll('/', '.') + '[]'.repeat(dimensions);
 }
 
-/** Dotted source name of an agent's class (row of `model.strings`), or ''. */
+/** A class object's class: an agent's generic signature, or as the dumps of ART and of HotSpot have it. */
+const classObject = /^(?:Ljava\/lang\/Class<(.{1,65536})>;|java\.lang\.Class(?:<(.{1,65536})>| for (.{1,65536})))$/s;
+
+/** `Lcom/example/Cart;` of `Ljava/lang/Class<Lcom/example/Cart;>;`; undefined for other objects. */
+export function classOfObject(name: string): string | undefined {
+  const [, signature, ofArt, ofHotSpot] = classObject.exec(name) ?? [];
+  return signature ?? ofArt ?? ofHotSpot;
+}
+
+/** Dotted source name of an agent's class (row of `model.strings`), or ''. A class object's is `java.lang.Class<com.example.Cart>`. */
 export function sourceClass(model: SessionModel, run: number, text: number | undefined): string {
-  const built = dottedClass(model.strings[text ?? 0] ?? '');
-  return model.runs[run]?.names.classes.get(built) ?? built;
+  const name = model.strings[text ?? 0] ?? '';
+  const inner = classOfObject(name);
+  const built = dottedClass(inner ?? name);
+  const source = model.runs[run]?.names.classes.get(built) ?? built;
+  return inner === undefined ? source : `java.lang.Class<${source}>`;
 }
 
 /** '' for the default package. */
@@ -43,8 +55,13 @@ const synchronizer = /^(java\.util\.concurrent\.(?:locks\.)?\w+)\$(?:Sync|FairSy
 /** Class of the result of `Lock.newCondition`. */
 const condition = /^java\.util\.concurrent\.locks\.AbstractQueued(?:Long)?Synchronizer\$ConditionObject$/;
 
-/** An awaited object's class by the name that sources use: `ReentrantLock` of `java.util.concurrent.locks.ReentrantLock$NonfairSync`. */
+/**
+ * An awaited object's class by the name that sources use: `ReentrantLock` of `java.util.concurrent.locks.ReentrantLock$NonfairSync`,
+ * `Cart.class` of `java.lang.Class<com.example.Cart>`.
+ */
 export function awaitedClass(dotted: string): string {
+  const inner = classOfObject(dotted);
+  if (inner !== undefined) return `${simpleName(inner)}.class`;
   return condition.test(dotted) ? 'Condition' : simpleName(dotted.replace(synchronizer, '$1'));
 }
 

@@ -6,7 +6,10 @@ const sampleCosts = {
 } as const;
 
 const messageWhat = ['s', 'Message.what'] as const;
-const awaitedObject = ['u', 'string: class of the object'] as const;
+const awaitedObject = [
+  'u',
+  'string: class of the object; a class object has its generic signature, Ljava/lang/Class<Lcom/example/Cart;>;',
+] as const;
 
 export const factMessages = {
   sample: {

@@ -51,7 +51,7 @@ const commonFields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map(
   ['class', ['str', 'JVM type signature: Lcom/example/Shop;']],
   ['signature', ['str', 'descriptor: (I)V']],
   ['sourceFile', ['str', 'SourceFile attribute']],
-  ['object', ['u', 'string: class of the object']],
+  ['object', ['u', 'string: class of the object; a class object has its generic signature, Ljava/lang/Class<Lcom/example/Cart;>;']],
   ['why', ['str', 'reason, for people']],
 ]);
 

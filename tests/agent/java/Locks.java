@@ -35,6 +35,7 @@ public class Locks {
       else if (words[0].equals("ring")) waitInRing(Integer.parseInt(words[2]), ms);
       else if (words[0].equals("others")) waitBesideRing(ms);
       else if (words[0].equals("monitor")) waitForMonitor(ms);
+      else if (words[0].equals("class")) waitForClass(ms);
       else if (words[0].equals("passed")) waitForPassedMonitor(ms);
       else if (words[0].equals("lock")) waitForLock(ms);
       else if (words[0].equals("interrupted")) waitInterrupted(ms);
@@ -181,6 +182,30 @@ public class Locks {
     held.await();
     enter();
     holder.join();
+  }
+
+  /** For the class that static synchronized methods lock. */
+  static void waitForClass(int ms) throws Exception {
+    Thread main = Thread.currentThread();
+    CountDownLatch held = new CountDownLatch(1);
+    Thread holder = startDaemon("class-holder", () -> Shared.hold(main, held, ms));
+    held.await();
+    Shared.enter();
+    rest(KEPT_MS);
+    holder.join();
+  }
+
+  static class Shared {
+    static synchronized void hold(Thread main, CountDownLatch held, int ms) {
+      held.countDown();
+      awaitState(main, Thread.State.BLOCKED);
+      rest(ms);
+      notes();
+    }
+
+    static synchronized void enter() {
+      goesOn();
+    }
   }
 
   /** Two threads hold the monitor one after the other while main waits. */

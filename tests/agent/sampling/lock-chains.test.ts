@@ -62,6 +62,13 @@ suite('owners of locks are followed from thread to thread', { timeout: 600_000 }
     assert.equal(chain.ringFrom, -1);
   });
 
+  test('a wait for a static synchronized method names its class', async () => {
+    const { model, wait } = await ran('class 300');
+    const chain = chainInRange(model, mainOf(model), sessionSpan(model, wait));
+    assert.ok(chain !== undefined, 'no owner is known');
+    assert.deepEqual(chainLines(model, chain), ['main for Class<Locks$Shared> by class-holder in Locks.rest']);
+  });
+
   test('a deadlock of two threads, and of three, is found while it lasts', async () => {
     assert.deepEqual((await foundLive('ring 1500 2')).ring, ['main', 'ring-1']);
     assert.deepEqual((await foundLive('ring 1500 3')).ring, ['main', 'ring-1', 'ring-2']);

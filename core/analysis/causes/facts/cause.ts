@@ -76,6 +76,6 @@ export const bytes = (size: number): CauseValue => ({ kind: 'bytes', bytes: size
 export const named = (name: string): CauseValue => ({ kind: 'name', name });
 export const setting = (name: CauseSetting): CauseValue => ({ kind: 'setting', name });
 export const words = (key: CauseTextKey): CauseValue => ({ kind: 'words', key });
-/** An object by its class. Of a class itself, as of a static synchronized method, agents report no name. */
+/** An object by its class. Of a class itself, as of a static synchronized method, older agents reported no name. */
 export const ofClass = (dottedClass: string): CauseValue =>
   dottedClass === 'java.lang.Class' ? words('waitClassObject') : { kind: 'class', class: dottedClass };
