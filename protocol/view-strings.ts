@@ -250,4 +250,5 @@ export const viewStrings = {
   pointerZoom: 'Zoom',
   legendMore: 'more here',
   legendLess: 'less here',
+  legendSame: 'as much',
 } as const;

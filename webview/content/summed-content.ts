@@ -4,7 +4,7 @@ import { type Difference, differenceStep } from '../../core/trees/difference.ts'
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
 import { unknownWeight, type WeightName, weightOf } from '../../core/trees/weights.ts';
-import { type BoxState, stateCategory } from '../flame/box-state.ts';
+import { type BoxState, categoryIn } from '../flame/box-state.ts';
 import type { FlameAxis, FlameContent } from '../flame/content.ts';
 import { rowsOf } from '../flame/rows.ts';
 import { layOutTree } from '../flame/tree-layout.ts';
@@ -59,8 +59,7 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
       label: (item) => context.frames.of(nodeOf(item)).label,
       category(item) {
         if (difference !== undefined) return stepOf(difference, rowOf(item));
-        const category = context.frames.category(nodeOf(item));
-        return category === 'idle' ? category : (stateCategory(stateOf(item)) ?? category);
+        return categoryIn(stateOf(item), context.frames.category(nodeOf(item)));
       },
       state: stateOf,
       shade: (item) => context.frames.shade(nodeOf(item)),

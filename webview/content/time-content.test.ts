@@ -16,7 +16,7 @@ Object.assign(globalThis, { document: { getElementById: () => null } });
 const label = 'Feed.read';
 
 /** The words for a call from 200 to 500 ms, in a state and off CPU, with a garbage collection from 250 to 450 ms. */
-async function said(state: number, isInCall: boolean): Promise<readonly [category: string, garbageMs: number, trackMs: number]> {
+async function said(state: number, isInCall: boolean): Promise<readonly [state: string | undefined, garbageMs: number, trackMs: number]> {
   const { ViewContents } = await import('./view-contents.ts');
   const session = new PageSession(shopPage);
   const { model } = session;
@@ -45,7 +45,7 @@ async function said(state: number, isInCall: boolean): Promise<readonly [categor
   for (const row of flame.rows) {
     for (let box = row.first(); box !== NO_BOX; box = row.next(box)) {
       const item = row.item(box);
-      if (items.label(item) === label) return [items.category(item), facts(item).garbageUs / ms, Math.round(track * 300)];
+      if (items.label(item) === label) return [items.state(item), facts(item).garbageUs / ms, Math.round(track * 300)];
     }
   }
   assert.fail('no box of the call');
@@ -55,8 +55,8 @@ test('a box and what is reported about it have garbage collections where the tim
   // Could run: 200 of its 300 ms it was stopped.
   assert.deepEqual(await said(threadState.running, false), ['garbage', 200, 200]);
   // The agent saw it in a call that waited, as for a socket.
-  assert.deepEqual(await said(threadState.running, true), ['waiting', 0, 0]);
+  assert.deepEqual(await said(threadState.running, true), ['blocked', 0, 0]);
   // With its clock at rest it waits in native code or where a debugger or the collector would hold it, which a pause does not change.
   for (const state of [threadState.native, threadState.suspended, threadState.parked, threadState.monitor])
-    assert.deepEqual(await said(state, false), ['waiting', 0, 0], `state ${state}`);
+    assert.deepEqual(await said(state, false), ['blocked', 0, 0], `state ${state}`);
 });

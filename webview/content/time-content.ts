@@ -10,7 +10,7 @@ import { overlapUs } from '../../core/session/columns/interval-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
-import { type BoxState, stateCategory } from '../flame/box-state.ts';
+import { type BoxState, categoryIn } from '../flame/box-state.ts';
 import { rowAt, type StateTimes, stateTimes } from '../flame/call-facts.ts';
 import { depthOf, pieceOf } from '../flame/call-item.ts';
 import { chartRows } from '../flame/chart-rows.ts';
@@ -63,10 +63,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
     methodOf,
     items: {
       label: (item) => frames.of(shown(item)).label,
-      category(item) {
-        const { category } = frames.ofMethod(methodOf(item));
-        return category === 'idle' ? category : (stateCategory(stateOf(item)) ?? category);
-      },
+      category: (item) => categoryIn(stateOf(item), frames.ofMethod(methodOf(item)).category),
       state: stateOf,
       shade: (item) => frames.ofMethod(methodOf(item)).shade,
       certainty: (item) => frames.of(shown(item)).certainty,

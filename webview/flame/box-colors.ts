@@ -1,11 +1,9 @@
 import { uint32At } from '../../core/columns/at.ts';
 import { withRow } from '../../core/columns/table.ts';
+import { FADED } from '../ui/frame-colors.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
-
-/** Opacity of boxes without a match. */
-export const FADED = 0.22;
 
 export type FillTheme = Pick<Theme, 'highContrast' | 'background' | 'match' | 'muted' | 'frame'>;
 

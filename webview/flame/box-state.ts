@@ -1,17 +1,9 @@
 import type { FrameCategory } from '../ui/theme.ts';
 
-/** State of a box's own time off CPU, alike in graphs, tables and the timeline. */
+/** State of a box's own time off CPU, alike in graphs, tables and the timeline: a pattern, while the colour names the owner. */
 export type BoxState = 'blocked' | 'garbage' | 'ready' | 'unknown' | 'idle';
 
-/** The colour of a state. Time without a core, or unknown, keeps the colour of its code. */
-export function stateCategory(state: BoxState | undefined): FrameCategory | undefined {
-  switch (state) {
-    case 'blocked':
-      return 'waiting';
-    case 'garbage':
-    case 'idle':
-      return state;
-    default:
-      return undefined;
-  }
+/** The wait for the next message is faint, whoever's code it is in. */
+export function categoryIn(state: BoxState | undefined, owner: FrameCategory): FrameCategory {
+  return state === 'idle' ? 'idle' : owner;
 }

@@ -14,9 +14,9 @@ import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 
 function themeOf(...fills: readonly string[]): FillTheme {
-  const shades: readonly Shade[] = fills.map((fill) => ({ fill, outline: fill, text: '#ffffff' }));
+  const shades: readonly Shade[] = fills.map((fill) => ({ fill, outline: fill, text: '#ffffff', fadedText: '#ffffff' }));
   const app = { app: shades, library: shades, native: shades, framework: shades, runtime: shades };
-  const states = { waiting: shades, garbage: shades, idle: shades, unknown: shades };
+  const states = { idle: shades, unknown: shades };
   const steps = { more1: shades, more2: shades, more3: shades, same: shades, less1: shades, less2: shades, less3: shades };
   return { highContrast: false, background: '#000000', match: '#00ff00', muted: '#888888', frame: { ...app, ...states, ...steps } };
 }

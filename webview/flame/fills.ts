@@ -136,12 +136,7 @@ export class FlameFills {
         pixels.fill(to, to + gap, depth - firstRow, 0);
         const width = (to - from) / ratio;
         if (width <= PLAIN_PX) return;
-        const isSigned =
-          theme.highContrast ||
-          (searching && matches) ||
-          width >= LABEL_FROM_PX ||
-          items.certainty(item) !== 'certain' ||
-          items.state(item) !== undefined;
+        const isSigned = theme.highContrast || (searching && matches) || width >= LABEL_FROM_PX || items.state(item) !== undefined;
         if (isSigned) this.wide.set(item, { depth, item, beginX: row.begin(box), endX: row.end(box), shade, matches });
       },
     };

@@ -1,18 +1,12 @@
 import type { BoxState } from './box-state.ts';
-import type { Certainty } from './painter.ts';
 
-/** Thin lines for uncertain names; stripes, bars and dots as of the timeline's states (timeline/columns.ts). */
-type Pattern = Exclude<Certainty, 'certain'> | 'stripes' | 'bars' | 'levels' | 'dots';
+/** As of the timeline's states (timeline/track-fills.ts). */
+type Pattern = 'stripes' | 'bars' | 'levels' | 'dots';
 
-/** Period in pixels, and the share of the colour that leaves labels readable. Unknown names are hatched closer. */
-const patterns: Readonly<Record<Pattern, readonly [step: number, strength: number]>> = {
-  nearest: [8, 0.28],
-  unknown: [4, 0.28],
-  stripes: [6, 0.28],
-  bars: [3, 0.28],
-  levels: [3, 0.28],
-  dots: [6, 0.4],
-};
+/** Period in pixels. */
+const periods: Readonly<Record<Pattern, number>> = { stripes: 6, bars: 3, levels: 3, dots: 6 };
+/** Share of the letters' colour. */
+const STRENGTH = 0.5;
 
 interface Box {
   readonly left: number;
@@ -37,7 +31,7 @@ export function statePattern(state: BoxState | undefined): Pattern | undefined {
   }
 }
 
-/** Patterns over boxes, aligned to the canvas so that neighbours match. */
+/** Patterns beside the names of boxes, aligned to the canvas so that neighbours match. */
 export class Hatching {
   readonly #tiles = new Map<string, CanvasPattern | null>();
 
@@ -45,7 +39,7 @@ export class Hatching {
     const tile = this.#tile(context, pattern, color);
     if (tile === null) return;
     const alpha = context.globalAlpha;
-    context.globalAlpha = alpha * patterns[pattern][1];
+    context.globalAlpha = alpha * STRENGTH;
     context.fillStyle = tile;
     context.fillRect(left, top, width, height);
     context.globalAlpha = alpha;
@@ -55,7 +49,7 @@ export class Hatching {
     const key = `${pattern} ${color}`;
     const known = this.#tiles.get(key);
     if (known !== undefined) return known;
-    const [step] = patterns[pattern];
+    const step = periods[pattern];
     const canvas = document.createElement('canvas');
     canvas.width = step;
     canvas.height = step;
@@ -81,8 +75,8 @@ function draw(drawing: CanvasRenderingContext2D, pattern: Pattern, step: number,
       drawing.fillRect(0, 0, 1.5, 1.5);
       drawing.fillRect(step / 2, step / 2, 1.5, 1.5);
       return;
-    default:
-      drawing.lineWidth = pattern === 'stripes' ? 2 : 1;
+    case 'stripes':
+      drawing.lineWidth = 2;
       drawing.beginPath();
       // Neighbouring lines fill the corners.
       for (const shift of [-step, 0, step]) {

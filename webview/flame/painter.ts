@@ -1,8 +1,8 @@
 import { drawText } from '../ui/canvas-text.ts';
 import { LabelFitter } from '../ui/fitted-label.ts';
+import { FADED } from '../ui/frame-colors.ts';
 import type { FrameCategory, Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
-import { FADED } from './box-colors.ts';
 import type { BoxState } from './box-state.ts';
 import { FlameFills, filled, LABEL_FROM_PX, type WideBox } from './fills.ts';
 import { Hatching, statePattern } from './hatching.ts';
@@ -13,8 +13,10 @@ import type { BoxPlace } from './selection.ts';
 /** CSS pixels, the gap included. */
 export const ROW_HEIGHT = 20;
 const LABEL_INSET_PX = 5;
+/** Narrowest pattern behind a name. */
+const PATTERN_PX = 10;
 
-/** `nearest` and `unknown` are hatched. */
+/** Names of `nearest` and `unknown` are slanted. */
 export type Certainty = 'certain' | 'nearest' | 'unknown';
 
 export interface FlameItems {
@@ -104,21 +106,31 @@ export class FlamePainter {
       context.lineWidth = items.category(item) === 'app' ? 2 : 1;
       context.strokeRect(left + 0.5, top + 0.5, width - 1, ROW_HEIGHT - 2);
     }
-    const place = { left, top, width, height: ROW_HEIGHT - 1 };
-    const color = theme.highContrast ? theme.foreground : shade.text;
     const pattern = statePattern(items.state(item));
-    if (pattern !== undefined) this.#hatching.paint(context, place, pattern, color);
-    const certainty = items.certainty(item);
-    if (certainty !== 'certain') this.#hatching.paint(context, place, certainty, color);
+    const text = theme.highContrast ? theme.foreground : matches ? shade.text : shade.fadedText;
+    const label = this.#label(items.label(item), width - (pattern === undefined ? 0 : PATTERN_PX));
+    context.font = items.certainty(item) === 'certain' ? theme.font : `italic ${theme.font}`;
+    // The name's ground stays clear of the pattern.
+    const clear = label === '' ? 0 : 2 * LABEL_INSET_PX + Math.ceil(context.measureText(label).width);
+    if (pattern !== undefined) {
+      const place = { left: left + clear, top, width: width - clear, height: ROW_HEIGHT - 1 };
+      this.#hatching.paint(context, place, pattern, theme.highContrast ? shade.outline : text);
+    }
     if (searching && matches) {
+      // A gap sets the bar off from any owner's colour.
+      context.fillStyle = theme.background;
+      context.fillRect(left, top + ROW_HEIGHT - 5, width, 1);
       context.fillStyle = theme.match;
       context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
     }
-    if (width < LABEL_FROM_PX) return;
-    const label = this.#labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
-    if (label === '') return;
-    context.fillStyle = theme.highContrast ? theme.foreground : shade.text;
-    drawText(context, label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
+    context.globalAlpha = 1;
+    context.fillStyle = text;
+    if (label !== '') drawText(context, label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
+  }
+
+  /** '' where there is no room. */
+  #label(name: string, width: number): string {
+    return width < LABEL_FROM_PX ? '' : this.#labels.fit(name, width - 2 * LABEL_INSET_PX);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type BoxState, stateCategory } from '../flame/box-state.ts';
+import { type BoxState, categoryIn } from '../flame/box-state.ts';
 import type { FrameStyle } from '../frames/frame-styles.ts';
 import { element, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
@@ -41,7 +41,7 @@ export class TableLine {
 
   show(row: TableRow, index: number, style: FrameStyle, theme: Theme, facts: LineFacts): void {
     const state = style.category === 'idle' ? undefined : facts.state;
-    const category = stateCategory(state) ?? style.category;
+    const category = categoryIn(state, style.category);
     const fill = theme.frame[category][style.shade]?.[theme.highContrast ? 'outline' : 'fill'] ?? '';
     const cells = facts.cells.map(([column, value]) => `${column}=${value}`).join(' ');
     const seen = [

@@ -1,4 +1,5 @@
 import { drawText } from '../ui/canvas-text.ts';
+import { readableOn } from '../ui/frame-colors.ts';
 import type { DraggedRange } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
@@ -94,6 +95,6 @@ function paintLetter(context: TimelineContext, letter: 'A' | 'B', x: number, top
   context.fillRect(x, top, LABEL, LABEL);
   context.font = theme.smallFont;
   context.textBaseline = 'middle';
-  context.fillStyle = theme.background;
+  context.fillStyle = readableOn(color);
   drawText(context, letter, x + 3, top + LABEL / 2 + 0.5);
 }

@@ -14,22 +14,19 @@ const theme: Theme = {
   focus: 'focus',
   match: 'match',
   busy: 'busy',
-  blocked: 'blocked',
-  idle: 'idle',
+  offCore: 'offCore',
   waiting: 'waiting',
+  idle: 'idle',
   neutral: 'neutral',
   second: 'second',
   mark: 'mark',
-  garbage: 'garbage',
-  band: { hitch: 'hitch', hang: 'hang', longHang: 'longHang', anr: 'red', load: 'load' },
+  band: { hitch: 'hitch', hang: 'hang', longHang: 'longHang', anr: 'anr', load: 'load' },
   frame: {
     app: shades,
     library: shades,
     native: shades,
     framework: shades,
     runtime: shades,
-    waiting: shades,
-    garbage: shades,
     idle: shades,
     unknown: shades,
     more1: shades,
@@ -134,9 +131,9 @@ test('a gap is hatched from where the link broke to where it was back', () => {
 });
 
 test('a moment at which samples were dropped has a sign', () => {
-  const red = (recorder: Recorder): readonly string[] => recorder.filled.filter((each) => each.startsWith('red'));
-  assert.deepEqual(red(painted({})), []);
-  assert.deepEqual(red(painted({ drops: [{ atUs: 3e6 }, { atUs: 7e6 }] })), ['red 28+4', 'red 68+4']);
+  const signs = (recorder: Recorder): readonly string[] => recorder.filled.filter((each) => each.startsWith('foreground'));
+  assert.deepEqual(signs(painted({})), []);
+  assert.deepEqual(signs(painted({ drops: [{ atUs: 3e6 }, { atUs: 7e6 }] })), ['foreground 28+4', 'foreground 68+4']);
 });
 
 test('a stutter is an outline where its frames were late', () => {

@@ -122,10 +122,10 @@ export function paintTimeline(
   const flags = measuredFlags(context, moments, width, theme);
   paintRuler(context, 0, width, height, data.bounds, theme, flags);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), activityTop, height, theme.muted);
-  context.fillStyle = theme.band.anr;
+  context.fillStyle = theme.foreground;
   for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, activityTop, 2 * DROP_RADIUS, height - activityTop);
   for (const pauses of data.garbage)
-    paintIntervals(context, { left: 0, width, top: height - 3, height: 3 }, pauses, data.bounds, theme.garbage);
+    paintIntervals(context, { left: 0, width, top: height - 3, height: 3 }, pauses, data.bounds, theme.offCore);
   paintStutters(context, width, data, theme, rows);
   paintLags(context, width, data, theme, rows);
   paintFlags(context, moments, flags, height, theme);

@@ -13,21 +13,18 @@ export interface TrackFills {
   readonly unseen: Fill;
 }
 
-/** In high contrast, patterns are lines on the background; otherwise gaps in the colour. */
+/** States are told by patterns: hues mean owners and severities. */
 export function trackFills(theme: Theme): TrackFills {
   const background = pixelOf(theme.background);
-  const patterned = (color: string, pattern: Fill['pattern']): Fill =>
-    theme.highContrast
-      ? { background, foreground: pixelOf(color), pattern }
-      : { background: pixelOf(color), foreground: background, pattern };
+  const gaps = (pattern: Fill['pattern']): Fill => ({ background: pixelOf(theme.offCore), foreground: background, pattern });
   return {
     background,
     running: solid(theme.busy),
-    blocked: patterned(theme.blocked, 'diagonal'),
+    blocked: gaps('diagonal'),
     waiting: solid(theme.waiting),
-    pause: patterned(theme.garbage, 'upright'),
-    ready: patterned(theme.busy, 'level'),
-    unknown: { background, foreground: pixelOf(theme.muted), pattern: 'dots' },
+    pause: gaps('upright'),
+    ready: gaps('level'),
+    unknown: { background, foreground: pixelOf(theme.offCore), pattern: 'dots' },
     unseen: { background, foreground: pixelOf(theme.line), pattern: 'diagonal' },
   };
 }

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { type Rgb as Colour, differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, parse, wcagContrast } from 'culori';
-import { frameShades, frameStrengths, hex, visibleOn } from './frame-colors.ts';
+import {
+  type Rgb as Colour,
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  formatHex,
+  interpolate,
+  parse,
+  wcagContrast,
+} from 'culori';
+import { FADED, frameShades, frameStrengths, hex, visibleOn } from './frame-colors.ts';
 import type { FrameCategory } from './theme.ts';
 
-/** Distinguished by colour alone; what has no name is hatched besides, and differences of a comparison are shown without these. */
-const coloured: readonly FrameCategory[] = ['app', 'library', 'native', 'framework', 'runtime', 'waiting', 'garbage', 'idle'];
+/** Distinguished by colour alone; a comparison is shown without these. */
+const coloured: readonly FrameCategory[] = ['app', 'library', 'native', 'framework', 'runtime', 'idle'];
+const steps: readonly FrameCategory[] = ['less3', 'less2', 'less1', 'same', 'more1', 'more2', 'more3'];
 /** CIEDE2000; 1 is just seen side by side by a trained eye, 5 is another colour at a glance. */
 const LEAST_DIFFERENCE = 5;
 /** Both as far as they go, by culori's matrices (Machado, Oliveira and Fernandes, 2009). */
@@ -31,12 +41,47 @@ function colourOf(name: string, isLight: boolean, isHighContrast: boolean): read
   return [channel(1), channel(3), channel(5)];
 }
 
-for (const [theme, isLight, isHighContrast] of [
+const themes = [
   ['dark', false, false],
   ['light', true, false],
   ['dark high contrast', false, true],
   ['light high contrast', true, true],
-] as const) {
+] as const;
+
+for (const [theme, isLight, isHighContrast] of themes) {
+  test(`names on boxes can be read in VS Code's ${theme} theme, also on faded ones`, () => {
+    const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, isHighContrast);
+    const background = hex(color('--laglens-background'));
+    const unreadable = [...coloured, 'unknown' as const, ...steps].flatMap((category) =>
+      frameShades(category, color, color('--laglens-background')).flatMap(({ fill, text, fadedText }) => {
+        const dimmed = formatHex(interpolate([background, fill], 'rgb')(FADED));
+        // 4.5:1 (WCAG 2.2, 1.4.3), by culori.
+        return [
+          [text, fill],
+          [fadedText, dimmed],
+        ].flatMap(([on = '', ground = '']) => (wcagContrast(on, ground) < 4.5 ? [`${category}: ${on} on ${ground}`] : []));
+      }),
+    );
+    assert.deepEqual(unreadable, []);
+  });
+
+  test(`colours of owners, severities, comparisons and found text are distinguished in VS Code's ${theme} theme`, () => {
+    const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, isHighContrast);
+    const meanings = ['app', 'library', 'hitch', 'more', 'less', 'match', 'framework'].map(
+      (name) => [name, color(`--laglens-${name}`)] as const,
+    );
+    const difference = differenceCiede2000();
+    const alike = meanings.flatMap(([name, colour], at) =>
+      meanings
+        .slice(at + 1)
+        .filter(([, other]) => difference(rgb(hex(colour)), rgb(hex(other))) < 15)
+        .map(([other]) => `${name} and ${other}`),
+    );
+    assert.deepEqual(alike, []);
+  });
+}
+
+for (const [theme, isLight, isHighContrast] of themes) {
   for (const [eye, seen] of Object.entries(eyes)) {
     test(`categories of frames are distinguished in VS Code's ${theme} theme, ${eye}`, () => {
       const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, isHighContrast);

@@ -4,8 +4,8 @@ import type { FrameCategory, Shade } from './theme.ts';
 export type Rgb = readonly [number, number, number];
 
 /**
- * Base colour, its share in the background in per cent, and the distance of the four shades.
- * Categories alike under red-green blindness differ in lightness. Frames without a name are faint, and hatched.
+ * An owner is a hue: base colour, its share in the background in per cent, and the distance of the four shades. States of a thread are
+ * patterns instead (`../flame/hatching.ts`). Categories alike under red-green blindness differ in lightness.
  */
 export const frameStrengths: Readonly<Record<FrameCategory, readonly [variable: string, percent: number, step: number]>> = {
   app: ['--laglens-app', 92, 7],
@@ -13,8 +13,6 @@ export const frameStrengths: Readonly<Record<FrameCategory, readonly [variable: 
   native: ['--laglens-library', 84, 3],
   framework: ['--laglens-framework', 44, 2],
   runtime: ['--laglens-runtime', 24, 1],
-  waiting: ['--laglens-blocked', 62, 5],
-  garbage: ['--laglens-garbage', 36, 2],
   idle: ['--laglens-runtime', 8, 0.7],
   unknown: ['--laglens-runtime', 22, 1],
   more1: ['--laglens-more', 30, 0],
@@ -33,8 +31,6 @@ const outlineStrengths: Readonly<Record<FrameCategory, number>> = {
   native: 86,
   framework: 84,
   runtime: 54,
-  waiting: 86,
-  garbage: 100,
   idle: 28,
   unknown: 54,
   more1: 56,
@@ -46,17 +42,53 @@ const outlineStrengths: Readonly<Record<FrameCategory, number>> = {
   less3: 98,
 };
 const OUTLINE_STEP = 0.7;
+/** Share of a fill that is not searched for, or filtered out. */
+export const FADED = 0.22;
 
 export function frameShades(category: FrameCategory, color: (variable: string) => Rgb, background: Rgb): readonly Shade[] {
   const [variable, percent, step] = frameStrengths[category];
   const shade = (strength: number, distance: number, at: number): Rgb => mix(color(variable), background, (strength - at * distance) / 100);
   // One text colour per category: a mix of black and white would look meaningful.
-  const text = readableOn(shade(percent, step, 2));
-  return [0, 1, 2, 3].map((at) => ({
-    fill: hex(shade(percent, step, at)),
+  const { fills, text } = readable([0, 1, 2, 3].map((at) => shade(percent, step, at)));
+  return fills.map((fill, at) => ({
+    fill: hex(fill),
     outline: hex(shade(outlineStrengths[category], OUTLINE_STEP, at)),
-    text,
+    text: hex(text),
+    fadedText: hex(textOver(mix(fill, background, FADED), color('--laglens-foreground'))),
   }));
+}
+
+/** WCAG 2.2 wants 4.5 (1.4.3); edges of small letters are paler than their colour. */
+const TEXT_CONTRAST = 5;
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
+
+/** Black or white letters, and the fills that can be read below them: the given ones, or as little lighter or darker as suffices. */
+function readable(given: readonly Rgb[]): { readonly fills: readonly Rgb[]; readonly text: Rgb } {
+  const least = (text: Rgb): number => Math.min(...given.map((fill) => contrast(text, fill)));
+  const text = least(BLACK) > least(WHITE) ? BLACK : WHITE;
+  const other = text === BLACK ? WHITE : BLACK;
+  const fills = given.map((fill) => {
+    let share = 0;
+    while (share < 1 && contrast(text, mix(other, fill, share)) < TEXT_CONTRAST) share += 0.01;
+    return mix(other, fill, share);
+  });
+  return { fills, text };
+}
+
+/** The palest mix of the foreground that can be read. */
+function textOver(fill: Rgb, foreground: Rgb): Rgb {
+  for (let share = 0.5; share < 1; share += 0.05) {
+    const mixed = mix(foreground, fill, share);
+    if (contrast(mixed, fill) >= TEXT_CONTRAST) return mixed;
+  }
+  return foreground;
+}
+
+/** Black or white on a `#rrggbb`, whichever is read better. */
+export function readableOn(fill: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
+  return hex(contrast(BLACK, [red, green, blue]) > contrast(WHITE, [red, green, blue]) ? BLACK : WHITE);
 }
 
 /** Contrast of signs that are no text (WCAG 2.2, 1.4.11). */
@@ -79,11 +111,6 @@ function mix(color: Rgb, background: Rgb, share: number): Rgb {
 /** `#1f1f1f` */
 export function hex(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** Black or white by contrast. */
-function readableOn(fill: Rgb): string {
-  return luminance(fill) > 0.179 ? '#101010' : '#f5f5f5';
 }
 
 /** 1 to 21 (WCAG 2.2, contrast ratio). */

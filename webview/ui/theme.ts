@@ -1,18 +1,8 @@
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { frameShades, hex, type Rgb, visibleOn } from './frame-colors.ts';
 
-/** Decides the colour of a frame. */
-export type FrameCategory =
-  | 'app'
-  | 'library'
-  | 'native'
-  | 'framework'
-  | 'runtime'
-  | 'waiting'
-  | 'garbage'
-  | 'idle'
-  | 'unknown'
-  | DifferenceStep;
+/** Decides the colour of a frame: the owner of its code, or a step of a comparison. */
+export type FrameCategory = 'app' | 'library' | 'native' | 'framework' | 'runtime' | 'idle' | 'unknown' | DifferenceStep;
 
 /** More or less than in the compared range. */
 export type DifferenceStep = 'more1' | 'more2' | 'more3' | 'same' | 'less1' | 'less2' | 'less3';
@@ -26,17 +16,16 @@ export interface Theme {
   readonly line: string;
   readonly focus: string;
   readonly match: string;
+  /** States have no hue: on a core, off it (patterns), and waiting without a known lock or disk. */
   readonly busy: string;
-  readonly blocked: string;
-  readonly idle: string;
-  /** A waiting thread without a known lock or disk: a paler `blocked`. */
+  readonly offCore: string;
   readonly waiting: string;
+  readonly idle: string;
   /** Messages and counters. */
   readonly neutral: string;
   /** Range B. */
   readonly second: string;
   readonly mark: string;
-  readonly garbage: string;
   readonly band: Readonly<Record<LagBand, string>>;
   /** Four shades separate neighbours. */
   readonly frame: Readonly<Record<FrameCategory, readonly Shade[]>>;
@@ -50,6 +39,8 @@ export interface Shade {
   /** In high contrast, boxes wide enough for one are an outline. */
   readonly outline: string;
   readonly text: string;
+  /** Readable on the faded fill. */
+  readonly fadedText: string;
 }
 
 /** Colours of severities and states, with stand-ins: a theme may leave out its variable, as the dark High Contrast one does. */
@@ -59,11 +50,11 @@ const signs: Readonly<Record<string, string>> = {
   '--laglens-long-hang': '#f14c4c',
   '--laglens-anr': '#f14c4c',
   '--laglens-load': '#888888',
-  '--laglens-busy': '#3794ff',
-  '--laglens-blocked': '#b180d7',
-  '--laglens-mark': '#89d185',
-  '--laglens-garbage': '#29b8db',
-  '--laglens-match': '#cca700',
+  '--laglens-busy': '#888888',
+  '--laglens-off-core': '#888888',
+  '--laglens-match': '#b180d7',
+  '--laglens-more': '#f14c4c',
+  '--laglens-less': '#29b8db',
 };
 
 /** Reads CSS variables, and sets those of signs that could not be seen; call again after a change of theme. */
@@ -100,13 +91,12 @@ export function readTheme(body: HTMLElement): Theme {
     focus: css('--laglens-focus'),
     match: css('--laglens-match'),
     busy: css('--laglens-busy'),
-    blocked: css('--laglens-blocked'),
-    idle: css('--laglens-idle'),
+    offCore: css('--laglens-off-core'),
     waiting: css('--laglens-waiting'),
+    idle: css('--laglens-idle'),
     neutral: css('--laglens-neutral'),
     second: css('--laglens-second'),
     mark: css('--laglens-mark'),
-    garbage: css('--laglens-garbage'),
     band: {
       hitch: css('--laglens-hitch'),
       hang: css('--laglens-hang'),
@@ -120,8 +110,6 @@ export function readTheme(body: HTMLElement): Theme {
       native: shades('native'),
       framework: shades('framework'),
       runtime: shades('runtime'),
-      waiting: shades('waiting'),
-      garbage: shades('garbage'),
       idle: shades('idle'),
       unknown: shades('unknown'),
       more1: shades('more1'),

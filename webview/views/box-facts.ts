@@ -78,27 +78,3 @@ function statesText({ totalUs, busyUs, blockedUs, readyUs, garbageUs, unknownUs,
     .map(({ key, share }) => `${text(key)} ${formatShare(share)}`)
     .join(', ');
 }
-
-export function legendOf(): readonly HTMLElement[] {
-  const keys = [
-    ['app', 'legendApp'],
-    ['library', 'legendLibrary'],
-    ['native', 'legendNative'],
-    ['framework', 'legendFramework'],
-    ['blocked', 'blocked'],
-    ['ready', 'ready'],
-    ['unknown', 'unknown'],
-    ['gc', 'garbage'],
-    ['unsure', 'legendUnsure'],
-    ['more', 'legendMore'],
-    ['less', 'legendLess'],
-  ] as const;
-  // As in the timeline.
-  const states: ReadonlySet<string> = new Set(['blocked', 'ready', 'unknown', 'gc']);
-  return keys.map(([swatch, key]) =>
-    element('span', { class: `key key-${swatch}` }, [
-      element('i', { class: `swatch ${states.has(swatch) ? swatch : `legend-${swatch}`}` }),
-      element('span', { text: text(key) }),
-    ]),
-  );
-}

@@ -7,9 +7,9 @@ import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import { legendOf } from './box-facts.ts';
 import type { ThreadChoice } from './choices.ts';
 import { FrameActions } from './frame-actions.ts';
+import { Legend } from './legend.ts';
 import { ViewBody } from './view-body.ts';
 import { ViewControls } from './view-controls.ts';
 
@@ -20,7 +20,8 @@ export class FlamePanel {
   readonly #body: ViewBody;
   readonly #actions: FrameActions;
   readonly #status = element('span', { class: 'status', role: 'status' });
-  readonly #legend: HTMLElement;
+  readonly #legend: Legend;
+  readonly #legendBar: HTMLElement;
   #state: ViewState | undefined;
   #content: ViewContent | undefined;
 
@@ -38,12 +39,13 @@ export class FlamePanel {
       setAppOnly: (isOn) => this.#state && this.#actions.setAppOnly(isOn, this.#state),
       focus: () => this.#body.current.focus(),
     });
-    this.#legend = element('div', { class: 'legend' }, [this.#status, ...legendOf()]);
+    this.#legend = new Legend(theme);
+    this.#legendBar = element('div', { class: 'legend' }, [this.#status, ...this.#legend.nodes]);
     this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [
       ...this.#controls.nodes,
       details,
       this.#body.node,
-      this.#legend,
+      this.#legendBar,
       this.#actions.menu.node,
     ]);
     this.#body.node.addEventListener('contextmenu', (event) => this.#pointerMenu(event));
@@ -60,8 +62,8 @@ export class FlamePanel {
     this.#content = content;
     this.#controls.show(content, state, rangeText);
     // Sums do not separate garbage collection.
-    this.#legend.classList.toggle('over-time', state.mode === 'time');
-    this.#legend.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
+    this.#legendBar.classList.toggle('over-time', state.mode === 'time');
+    this.#legendBar.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
     this.#body.show(content, state, shown, emptyText);
   }
 
@@ -94,6 +96,7 @@ export class FlamePanel {
 
   setTheme(theme: Theme): void {
     this.#body.setTheme(theme);
+    this.#legend.setTheme(theme);
   }
 
   focusSearch(): void {

@@ -3,7 +3,7 @@ import { blend, formatRgb, wcagContrast } from 'culori';
 import type { Frame } from 'playwright-core';
 import type { Workbench } from './workbench.ts';
 
-const signs = ['hitch', 'hang', 'long-hang', 'anr', 'load', 'busy', 'blocked', 'mark', 'garbage', 'match'];
+const signs = ['hitch', 'hang', 'long-hang', 'anr', 'load', 'busy', 'off-core', 'mark', 'match', 'more', 'less'];
 
 /** @param bodyClass of VS Code's pages in this theme */
 export async function chooseTheme(workbench: Workbench, frame: Frame, theme: string, bodyClass: string): Promise<void> {

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { wcagContrast } from 'culori';
+import type { Frame, Page } from 'playwright-core';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
+import { coloursOf, type PaintedText, paintingOf, rememberTexts } from '../harness/painted-texts.ts';
+import { step } from '../harness/step.ts';
+import { chooseTheme } from '../harness/theme-colours.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { usualVsCode } from '../harness/vscode-age.ts';
+
+const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
+const themes = {
+  'Dark Modern': 'vscode-dark',
+  'Light Modern': 'vscode-light',
+  'Dark High Contrast': 'vscode-high-contrast',
+  'Light High Contrast': 'vscode-high-contrast-light',
+} as const;
+/** WCAG 2.2, 1.4.3. */
+const LEAST_CONTRAST = 4.5;
+/** Shorter labels have too few letters to reach their full colour. */
+const FEW_LETTERS = 4;
+
+test('texts on canvases can be read in every theme, and no pattern runs through their letters', async (t) => {
+  await inVsCode(t, { vscode: usualVsCode, workspace, width: 1366, height: 900 }, async ({ workbench }) => {
+    const { page } = workbench;
+    await rememberTexts(page);
+    const panel = await LaglensPanel.openSample(workbench);
+    const { frame } = panel;
+    for (const [theme, bodyClass] of Object.entries(themes)) {
+      await step(t, theme, async () => {
+        await chooseTheme(workbench, frame, theme, bodyClass);
+        await waitForFocus(frame);
+        await frame.locator('.lags').focus();
+        const counts = await readTour(page, panel);
+        t.diagnostic(
+          `${theme}: ${Object.entries(counts)
+            .map(([view, count]) => `${view} ${count}`)
+            .join(', ')}`,
+        );
+      });
+    }
+  });
+});
+
+/** Lags whose innermost boxes have patterns: of a lock, of garbage collections. */
+const patterned = ['CartRepository.itemCount', 'PriceHistory.load'];
+
+/** Numbers of checked texts by view. */
+async function readTour(page: Page, panel: LaglensPanel): Promise<Readonly<Record<string, number>>> {
+  const { frame } = panel;
+  const counts: Record<string, number> = {};
+  const flame = async (view: string, least: number, isClear = true): Promise<void> => {
+    counts[view] = await assertReadable(frame, '.flame canvas', least, isClear);
+  };
+  for (const lag of patterned) {
+    await panel.selectLag(lag);
+    await flame(lag, 5);
+  }
+  await openSearch(page, frame);
+  await page.keyboard.type('Handler');
+  // Found boxes have a bar below their names.
+  await flame('search', 5, false);
+  await page.keyboard.press('Escape');
+  await frame.locator('.lags').focus();
+  await page.keyboard.press('t');
+  await frame.locator('.track').first().waitFor();
+  counts.tracks = await assertReadable(frame, '.tracks canvas', 3, false);
+  await page.keyboard.press('t');
+  await page.keyboard.press('Escape');
+  await panel.summary.waitFor({ state: 'hidden' });
+  await showView(page, frame, '2');
+  await flame('aggregated', 20);
+  await shiftDrag(page, frame);
+  await frame.locator('.legend.compares').waitFor();
+  await flame('difference', 20);
+  await assertLegendMatches(frame);
+  counts.timeline = await assertReadable(frame, '.timeline canvas', 3, false);
+  await page.keyboard.press('Escape');
+  await panel.selectLag('ImageDecoder.decode');
+  await showView(page, frame, '3');
+  await flame('sandwich', 3);
+  await showView(page, frame, '1');
+  return counts;
+}
+
+/** The comparison's legend has exactly the colours of its boxes. */
+async function assertLegendMatches(frame: Frame): Promise<void> {
+  const swatches = await frame.evaluate(
+    `[...document.querySelectorAll('.legend .swatch')].filter((each) => each.offsetParent).map((each) => getComputedStyle(each).backgroundColor)`,
+  );
+  const painting = await paintingOf(frame, '.flame canvas');
+  const grounds = painting.texts.flatMap((text) => coloursOf(painting, text)?.ground ?? []);
+  assert.deepEqual(
+    [...new Set(grounds)].filter((ground) => !String(swatches).includes(ground)),
+    [],
+  );
+}
+
+/** Range B of a comparison. */
+async function shiftDrag(page: Page, frame: Frame): Promise<void> {
+  const timeline = await frame.locator('.timeline').boundingBox();
+  assert.ok(timeline);
+  const y = timeline.y + timeline.height * 0.8;
+  await page.keyboard.down('Shift');
+  await page.mouse.move(timeline.x + timeline.width * 0.5, y);
+  await page.mouse.down();
+  await page.mouse.move(timeline.x + timeline.width * 0.8, y, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+}
+
+/** @param isClear also no pattern may touch the texts */
+async function assertReadable(frame: Frame, canvas: string, least: number, isClear: boolean): Promise<number> {
+  return eventually(
+    () => unreadable(frame, canvas, isClear),
+    ({ faults, count }) => {
+      assert.deepEqual(faults, []);
+      assert.ok(count >= least, `${count} texts`);
+    },
+    20_000,
+  ).then(({ count }) => count);
+}
+
+interface ReadTexts {
+  readonly faults: readonly string[];
+  readonly count: number;
+}
+
+async function unreadable(frame: Frame, canvas: string, isClear: boolean): Promise<ReadTexts> {
+  const painting = await paintingOf(frame, canvas);
+  const faults: string[] = [];
+  let count = 0;
+  for (const text of painting.texts) {
+    const colours = text.text.length < FEW_LETTERS ? undefined : coloursOf(painting, text);
+    if (colours === undefined) continue;
+    count++;
+    const contrast = Math.max(...colours.letters.map((letter) => wcagContrast(letter, colours.ground)));
+    if (contrast < LEAST_CONTRAST) faults.push(`${describe(text)}: ${contrast.toFixed(2)} on ${colours.ground}`);
+    if (isClear && !colours.isClear) faults.push(`${describe(text)}: a pattern on ${colours.ground}`);
+  }
+  return { faults, count };
+}
+
+function describe({ text, left, middle }: PaintedText): string {
+  return `${text} at ${Math.round(left)}, ${Math.round(middle)}`;
+}
