@@ -72,6 +72,56 @@ test('a baseline that was set during a capture is compared with what came later 
   assert.deepEqual(rows(contents(sessionOf('b', deeds), before)), ['group show new', 'group total same']);
 });
 
+/** Seconds of the session, whose lags of 200 ms begin at 0, 15, 30, 45 and 60. */
+function within(from: number, to: number): Partial<ViewState> {
+  return { within: { fromUs: from * second, toUs: to * second } };
+}
+
+test('a dragged range lists its lags and groups, also lags that are only partly in it, and counts them of all', () => {
+  const session = sessionOf('a', deeds);
+  const listed = contents(session, undefined, { grouped: false, ...within(15.1, 45.1) });
+  assert.deepEqual(rows(listed), ['total -', 'total -', 'total -']);
+  assert.deepEqual([listed.lags, listed.outOf, listed.groups], [3, 5, 1]);
+  const grouped = contents(session, undefined, within(44, 61));
+  assert.deepEqual(rows(grouped), ['group show -', 'group total -']);
+  // Its one lag of the range, in 17 of 105 seconds.
+  const [, total] = grouped.items;
+  assert.ok(total?.kind === 'group');
+  assert.deepEqual([total.group.lags.length, total.frequency], [1, { count: 1, perMinute: 60 / 17 }]);
+  assert.deepEqual([contents(session, undefined, within(16, 29)).items.length, contents(session, undefined, within(16, 29)).outOf], [0, 5]);
+});
+
+test('hidden groups and lags outside a range count for neither number; without the range all come back', () => {
+  const session = sessionOf('a', deeds);
+  const hiddenGroups = [lagKey(session.lags[4] ?? assert.fail())];
+  const listed = contents(session, undefined, { hiddenGroups, grouped: false, ...within(40, 70) });
+  assert.deepEqual([rows(listed), listed.lags, listed.outOf, listed.hidden], [['total -'], 1, 4, 1]);
+  const source = new LagListSource();
+  const of = (change: Partial<ViewState>) => source.contents(session, session.lags, { ...INITIAL_VIEW, ...change }, undefined);
+  const all = of({});
+  assert.equal(of(within(40, 70)).items.length, 2);
+  assert.deepEqual(of({}).items, all.items);
+});
+
+test('a range of a capture stays while lags come: those count for the whole', () => {
+  const source = new LagListSource();
+  const { lags } = sessionOf('a', deeds);
+  const session = sessionOf('a', deeds);
+  const of = (known: readonly Lag[]) => source.contents(session, known, { ...INITIAL_VIEW, ...within(10, 50) }, undefined);
+  const [before, after] = [of(lags.slice(0, 4)), of(lags)];
+  assert.deepEqual([before.lags, before.outOf, after.lags, after.outOf], [3, 4, 3, 5]);
+});
+
+test('a range is compared with a baseline by its own rates', () => {
+  const before = baselineFrom(sessionOf('a', deeds));
+  // Four lags in 105 seconds before; in the 40 seconds of the range none, where one and a half are too few for "gone".
+  const range = contents(sessionOf('b', deeds), before, within(62, 102));
+  assert.deepEqual([rows(range), range.compared], [[], []]);
+  // One lag each in 31 seconds of it differs from four and one in 105 by no more than chance.
+  const both = contents(sessionOf('b', deeds), before, within(40, 71));
+  assert.deepEqual(rows(both), ['group show same', 'group total same']);
+});
+
 test('a filter that leaves nothing says so, and one without a baseline leaves everything', () => {
   const before = baselineFrom(sessionOf('a', deeds.slice(0, 8)));
   const whole = sessionOf('b', deeds);

@@ -5,17 +5,21 @@ import { type LagGroup, LagGroups, lagGroups } from '../../core/analysis/lags/gr
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { isOnScreen, screensOf } from '../../core/analysis/lags/screens.ts';
 import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
-import { observedUs } from '../../core/analysis/threads/observed-time.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import { LastSeen, Memo, sameKey } from '../../core/memo.ts';
-import type { ViewState } from '../state/view-state.ts';
-import { LagsWithFunction } from './lags-with-function.ts';
+import type { ViewRange, ViewState } from '../state/view-state.ts';
+import { InRange, observedWithinUs } from './lags/lags-in-range.ts';
+import { LagsWithFunction } from './lags/lags-with-function.ts';
 import { type Frequency, frequencyOf, type ListItem, listItems } from './list-items.ts';
 import type { PageSession } from './page-session.ts';
 
 export interface LagListContents {
   readonly items: readonly ListItem[];
   readonly lags: number;
+  /** Those of the dragged range, hidden or not; without one all. */
+  readonly inRange: readonly Lag[];
+  /** The list's lags if no range were dragged. */
+  readonly outOf: number;
   readonly groups: number;
   /** Groups that the list leaves out. */
   readonly hidden: number;
@@ -49,7 +53,10 @@ const LEAST_JUDGED_LAGS = 5;
 
 /** Groups, rates, baseline comparison and rows of the list. */
 export class LagListSource {
-  readonly #groups = new LagGroups();
+  readonly #allGroups = new LagGroups();
+  readonly #groupsInRange = new LagGroups();
+  readonly #lagsInRange = new InRange<Lag>();
+  readonly #stuttersInRange = new InRange<ScreenStutter>();
   readonly #withFunction = new LagsWithFunction();
   readonly #onScreen = new Memo<ReadonlySet<Lag> | undefined>();
   readonly #screens = new Memo<readonly string[]>();
@@ -69,19 +76,22 @@ export class LagListSource {
    */
   contents(
     session: PageSession,
-    lags: readonly Lag[],
+    allLags: readonly Lag[],
     state: ViewState,
     given: Baseline | undefined,
     fromUs = 0,
     allStutters = NO_STUTTERS,
     isRunning = false,
   ): LagListContents {
-    this.#groups.update(lags);
-    const { groups } = this.#groups;
-    const seenUs = wholeSeconds(observedUs(session.model));
-    const { order, grouped, change, screen, ran, hiddenGroups, hidesLackedCore } = state;
+    const { order, grouped, change, screen, ran, hiddenGroups, hidesLackedCore, within } = state;
+    const lags = this.#lagsInRange.of(allLags, within);
+    this.#allGroups.update(allLags);
+    const found = within === undefined ? this.#allGroups : this.#groupsInRange;
+    found.update(lags);
+    const { groups } = found;
+    const seenUs = wholeSeconds(observedWithinUs(session.model, within));
     const hidden = new Set(hiddenGroups);
-    const isEarly = isRunning && given !== undefined && !canBeJudged(session, lags, fromUs);
+    const isEarly = isRunning && given !== undefined && !canBeJudged(session, lags, fromUs, within);
     const baseline = isEarly ? undefined : given;
     const withFunction = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
     const onScreen = this.#onScreen.get([lags, screen], () => lagsOnScreen(lags, screen));
@@ -89,12 +99,13 @@ export class LagListSource {
     const { thresholdUs } = session;
     const lackedCore = this.#lackedCore.get([lags, thresholdUs], () => lags.filter((lag) => onlyLackedCore(lag, thresholdUs)));
     const without = this.#without.get([lackedCore, hidesLackedCore], () => (hidesLackedCore ? new Set(lackedCore) : NO_LAGS));
-    const stutters = this.#stuttersShown.get([allStutters, screen, ran], () => stuttersOn(allStutters, screen, ran));
+    const stuttersThere = this.#stuttersInRange.of(allStutters, within);
+    const stutters = this.#stuttersShown.get([stuttersThere, screen, ran], () => stuttersOn(stuttersThere, screen, ran));
     if (
       this.#key.isNew([lags, stutters, groups, seenUs, thresholdUs, baseline, fromUs, order, grouped, change, only, without, hiddenGroups])
     ) {
-      this.#compared = baseline && compared(session, lags, groups, baseline, fromUs);
-      const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
+      this.#compared = baseline && compared(session, lags, groups, baseline, fromUs, within);
+      const groupAt = (index: number): LagGroup | undefined => found.groupAt(index);
       this.#items = listItems({
         lags,
         stutters,
@@ -112,7 +123,7 @@ export class LagListSource {
       });
     }
     // A later selection of a lag or range replaces the group.
-    const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
+    const group = state.lag === undefined && state.range === undefined ? found.group(state.group) : undefined;
     const leftOut = hidden.size === 0 ? [] : groups.filter(({ key }) => hidden.has(key));
     const leftOutLags = new Set([...leftOut.flatMap((each) => each.lags), ...without]);
     const left =
@@ -122,7 +133,9 @@ export class LagListSource {
     const isFiltering = (change !== undefined && this.#compared !== undefined) || leftOutLags.size > 0;
     return {
       items: this.#items,
-      screens: this.#screens.get([lags], () => screensOf(lags)),
+      inRange: lags,
+      outOf: within === undefined ? lags.length - leftOutLags.size : this.#listedOf(allLags, hidden, hidesLackedCore, thresholdUs),
+      screens: this.#screens.get([allLags], () => screensOf(allLags)),
       onScreen: listed(onScreen),
       ran: withFunction && listed(only),
       lags: lags.length - leftOutLags.size,
@@ -137,11 +150,18 @@ export class LagListSource {
       isEarly,
     };
   }
+
+  /** Lags that the list leaves in, in or out of the range. */
+  #listedOf(lags: readonly Lag[], hidden: ReadonlySet<string>, hidesLackedCore: boolean, thresholdUs: number): number {
+    if (hidden.size === 0 && !hidesLackedCore) return lags.length;
+    const isHidden = (at: number): boolean => hidden.has(this.#allGroups.groupAt(at)?.key ?? '');
+    return lags.filter((lag, at) => !isHidden(at) && !(hidesLackedCore && onlyLackedCore(lag, thresholdUs))).length;
+  }
 }
 
-function canBeJudged({ model }: PageSession, lags: readonly Lag[], fromUs: number): boolean {
+function canBeJudged({ model }: PageSession, lags: readonly Lag[], fromUs: number, within: ViewRange | undefined): boolean {
   const compared = lags.filter(({ beginUs }) => beginUs >= fromUs).length;
-  return compared >= LEAST_JUDGED_LAGS || observedUs(model, fromUs) >= LEAST_JUDGED_US;
+  return compared >= LEAST_JUDGED_LAGS || observedWithinUs(model, within, fromUs) >= LEAST_JUDGED_US;
 }
 
 function lagsOnScreen(lags: readonly Lag[], screen: string | undefined): ReadonlySet<Lag> | undefined {
@@ -168,9 +188,10 @@ function compared(
   groups: readonly LagGroup[],
   baseline: Baseline,
   fromUs: number,
+  within: ViewRange | undefined,
 ): readonly ComparedGroup[] {
   const { model, thresholdUs } = session;
-  const seen = { observedUs: wholeSeconds(observedUs(model, fromUs)), thresholdUs };
+  const seen = { observedUs: wholeSeconds(observedWithinUs(model, within, fromUs)), thresholdUs };
   if (fromUs === 0) return compareWithBaseline(groups, baseline, seen);
   const later = lagGroups(lags.filter(({ beginUs }) => beginUs >= fromUs));
   // The list still has the lags of the baseline's part: none of them is gone.

@@ -122,10 +122,11 @@ export class PageActions {
   }
 
   #openMenu({ subject, clientX, clientY }: Extract<PageAction, { readonly type: 'openMenu' }>): void {
-    const { session } = this.#facts;
+    const { session, view } = this.#facts;
     if (session === undefined) return;
     const facts = {
       lags: session.lags,
+      hasRange: view.state.within !== undefined,
       ownerOf: (lag: Lag) => waitOwner(session, lag),
       worstMomentOf: (lag: Lag) => worstMomentUs(session.model, lag),
     };

@@ -5,7 +5,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import { baselineScope, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
-import { type LagListContents, LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
+import { LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
 import { MessageCostSource } from '../content/message-cost-source.ts';
 import { MomentSource } from '../content/moment-source.ts';
 import type { PageSession } from '../content/page-session.ts';
@@ -17,7 +17,6 @@ import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
-import { text } from '../ui/page-text.ts';
 import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
 import { anrTraceWarnings } from '../views/anr-trace-warnings.ts';
 import { barrierWarnings } from '../views/barrier-warnings.ts';
@@ -26,8 +25,10 @@ import type { StoppedFacts } from '../views/stop-summary.ts';
 import { endWarnings, importWarnings, limitWarnings, warningsOf } from '../views/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
+import { emptyListText } from './list-text.ts';
 import type { PageViews } from './page-views.ts';
 import { comparedBaseline, exampleOf, type Frame, type RenderFacts, rangeOf, selectedStutter } from './render-frame.ts';
+import { rulerRange } from './ruler-range.ts';
 import { SelectionReporter } from './selection-reporter.ts';
 import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, whereTexts } from './session-texts.ts';
 
@@ -174,31 +175,26 @@ export class PageRenderer {
     messages.show(this.#messages.of(session.model, ranges), about);
   }
 
-  #renderList({ session, state, live, isComplete, baseline, scope, lags, selected, list }: Frame): void {
+  #renderList(frame: Frame): void {
+    const { session, state, live, isComplete, baseline, scope, selected, list } = frame;
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
-    this.#views.busyBar.show(lags, list.lackedCore, state.hidesLackedCore);
-    const isKnown = isComplete || live;
-    const nothing =
-      isKnown && list.isFiltered
-        ? emptyListText(list)
-        : isKnown && list.ran === 0
-          ? text('ranNowhere')
-          : isKnown && list.onScreen === 0
-            ? text('noLagOnScreen')
-            : emptyText('lags', session, live, isComplete);
+    this.#views.rangeBar.show(state.within, list);
+    this.#views.busyBar.show(list.inRange, list.lackedCore, state.hidesLackedCore);
     const arrangement = [
       state.order,
       state.grouped,
       state.change,
       state.screen,
       state.ran,
+      state.within?.fromUs,
+      state.within?.toUs,
       state.hidesLackedCore,
       session.thresholdUs,
       ...state.hiddenGroups,
     ].join();
     const selection = { lag: selected?.id, group: state.group, range: state.range };
-    this.#views.list.show(list.items, selection, arrangement, nothing, { isLive: live, isComplete });
+    this.#views.list.show(list.items, selection, arrangement, emptyListText(frame), { isLive: live, isComplete });
     this.#views.baselineBar.show(baseline, scope, list, state.change);
     this.#views.screenBar.show(state.screen, list);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
@@ -215,7 +211,8 @@ export class PageRenderer {
     this.#views.recent.show(this.#recentRows.of(session.model, selected));
   }
 
-  #renderTimeline({ session, state, live, lags, stutters, selected, list, thread, bounds, shown, range }: Frame): void {
+  #renderTimeline(frame: Frame): void {
+    const { session, state, live, lags, stutters, selected, list, thread, bounds, shown, range } = frame;
     const { model } = session;
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
     const marked = new Set(list.group?.lags ?? (selected && [selected]));
@@ -229,12 +226,13 @@ export class PageRenderer {
       canFollow: live && state.pausedUs === undefined && !isFollowing(state, live),
       canSwap: canSwapRanges(state),
       first: { fromX: range.fromUs, toX: range.toUs },
+      range: rulerRange(frame),
       events: () => timelineEvents(overTime, lags),
     });
   }
 
   #renderFlame(frame: Frame): void {
-    const { session, state, live, isComplete, selected, list, example, thread, bounds, shown, range } = frame;
+    const { session, state, live, isComplete, selected, list, thread, bounds, shown, range } = frame;
     const { group } = list;
     const baseline = comparedBaseline(frame);
     this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
@@ -242,10 +240,9 @@ export class PageRenderer {
     const content = viewFacts && this.#contents.content(viewFacts);
     if (viewFacts !== undefined && !live && isComplete) this.#prefetch(viewFacts);
     else this.#idlePrefetch.drop();
-    const about = group && (state.mode !== 'time' || example) ? groupText(group, example) : rangeText(state, range, bounds, live);
     const nothing =
       state.mode === 'time' ? emptyText('flame', session, live, isComplete) : unmeasuredText(state.weight, session, live, isComplete);
-    this.#views.flame.show(content, state, shown, about, nothing);
+    this.#views.flame.show(content, state, shown, nothing);
   }
 
   /** Updates only the header, which says what came since a pause. */
@@ -313,10 +310,4 @@ function stoppedFacts({ model, lags, frames }: PageSession, { keptSessions }: Ca
 function appOf({ runs }: SessionModel): string {
   const run = runs.at(-1);
   return run?.process?.app || run?.hello?.process || '';
-}
-
-/** Why a list of a session with lags is empty. */
-function emptyListText({ lags, ran, onScreen }: LagListContents): string {
-  if (lags === 0) return text('allHidden');
-  return text(ran === 0 ? 'ranNowhere' : onScreen === 0 ? 'noLagOnScreen' : 'noChange');
 }

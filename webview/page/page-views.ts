@@ -19,6 +19,7 @@ import { LagList } from '../views/lags/lag-list.ts';
 import { LagListBar } from '../views/lags/lag-list-bar.ts';
 import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
+import { RangeBar } from '../views/lags/range-bar.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
 import { ScreenBar } from '../views/lags/screen-bar.ts';
 import { StutterSummary } from '../views/lags/stutter-summary.ts';
@@ -38,6 +39,7 @@ export interface PageViews {
   readonly baselineBar: BaselineBar;
   readonly screenBar: ScreenBar;
   readonly functionBar: FunctionBar;
+  readonly rangeBar: RangeBar;
   readonly summary: LagSummary;
   readonly groupSummary: GroupSummary;
   readonly stutterSummary: StutterSummary;
@@ -83,6 +85,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const baselineBar = new BaselineBar(dispatch);
   const screenBar = new ScreenBar(dispatch);
   const functionBar = new FunctionBar(dispatch, list.node);
+  const rangeBar = new RangeBar(dispatch, list.node);
   const summary = new LagSummary(names, dispatch);
   const groupSummary = new GroupSummary(names, dispatch);
   const stutterSummary = new StutterSummary(dispatch);
@@ -93,6 +96,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const timeline = new TimelinePanel(theme, tooltip, dispatch);
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
+    rangeBar.node,
     baselineBar.node,
     screenBar.node,
     functionBar.node,
@@ -136,6 +140,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     baselineBar,
     screenBar,
     functionBar,
+    rangeBar,
     summary,
     groupSummary,
     stutterSummary,

@@ -12,6 +12,7 @@ test('all that the reader chose comes back after a reload', () => {
     lag: 'a',
     group: 'g',
     range: { fromUs: 1, toUs: 5 },
+    within: { fromUs: 1, toUs: 5 },
     range2: { fromUs: 7, toUs: 9 },
     view: { fromX: 1, toX: 2 },
     mode: 'sandwich',

@@ -61,6 +61,7 @@ const viewState = fields({
   lag: maybe(storedKey),
   group: maybe(storedKey),
   range: maybe(range),
+  within: maybe(range),
   range2: maybe(range),
   view: maybe(viewport),
   mode: v.fallback(v.picklist(viewModes), INITIAL_VIEW.mode),

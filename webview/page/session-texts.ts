@@ -19,6 +19,7 @@ import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { ThreadChoice } from '../views/choices.ts';
 import type { WaitOwner } from '../views/lags/lag-summary.ts';
+import { rangeOf } from './render-frame.ts';
 
 /** A longer list is useless. */
 const MOST_THREADS = 300;
@@ -88,8 +89,8 @@ export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined
 
 /** The lags in view; over time the one that represents them. */
 export function groupText({ lags, totalUs, latest }: LagGroup, example?: Lag): string {
-  if (lags.length === 1) return spanText(latest.beginUs, latest.endUs);
-  if (example !== undefined) return text('latestOfGroup', lags.length, spanText(example.beginUs, example.endUs));
+  if (lags.length === 1) return spanText(rangeOf(latest));
+  if (example !== undefined) return text('latestOfGroup', lags.length, spanText(rangeOf(example)));
   return text('lagsOfGroup', lags.length, formatDuration(totalUs));
 }
 
@@ -97,11 +98,12 @@ export function groupText({ lags, totalUs, latest }: LagGroup, example?: Lag): s
 export function rangeText(state: ViewState, range: ViewRange, bounds: Viewport, live: boolean): string {
   if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, range.fromUs)) / 1e6));
   if (range.fromUs <= bounds.fromX && range.toUs >= bounds.toX) return text('everything');
-  return spanText(range.fromUs, range.toUs);
+  return spanText(range);
 }
 
-function spanText(beginUs: number, endUs: number): string {
-  return `${formatMoment(beginUs, 2)} – ${formatMoment(endUs, 2)} (${formatDuration(endUs - beginUs)})`;
+/** Begin, end and length. */
+export function spanText({ fromUs, toUs }: ViewRange): string {
+  return `${formatMoment(fromUs, 2)} – ${formatMoment(toUs, 2)} (${formatDuration(toUs - fromUs)})`;
 }
 
 type ShownFacts = Pick<PageSession, 'model' | 'thresholdUs' | 'frames' | 'stutters'>;

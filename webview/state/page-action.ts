@@ -14,6 +14,8 @@ export type ViewAction =
   | { readonly type: 'selectGroup'; readonly key: string }
   /** `second` selects range B of a comparison. */
   | { readonly type: 'selectRange'; readonly beginUs: number; readonly endUs: number; readonly second: boolean }
+  /** Ends the dragged range. */
+  | { readonly type: 'clearRange' }
   /** Selects the lag at a moment, else centers the moment. */
   | { readonly type: 'selectMoment'; readonly atUs: number }
   | { readonly type: 'clearOneSelection' }

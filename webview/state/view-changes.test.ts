@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { madeLag } from '../../tests/core/made-lag.ts';
+import type { ViewAction } from './page-action.ts';
 import { canSwapRanges, centerMoment, type SessionFacts, viewChange, withoutLost, withoutTime } from './view-changes.ts';
 import { INITIAL_VIEW, isFollowing } from './view-state.ts';
 
@@ -33,6 +34,7 @@ test('a stutter is selected as a range of main, from the list and at a moment', 
     lag: undefined,
     group: undefined,
     range: { fromUs: 40 * second, toUs: 42 * second },
+    within: undefined,
     view: undefined,
     thread: undefined,
   };
@@ -43,7 +45,7 @@ test('a stutter is selected as a range of main, from the list and at a moment', 
 test('range A replaces the selection, range B leaves it', () => {
   const range = { fromUs: 1, toUs: 2 };
   const first = viewChange(INITIAL_VIEW, { type: 'selectRange', beginUs: 1, endUs: 2, second: false }, session);
-  assert.deepEqual(first, { lag: undefined, range, view: undefined });
+  assert.deepEqual(first, { lag: undefined, group: undefined, range, within: range, view: undefined });
   const other = viewChange(INITIAL_VIEW, { type: 'selectRange', beginUs: 1, endUs: 2, second: true }, session);
   assert.deepEqual(other, { range2: range });
 });
@@ -55,10 +57,10 @@ test('ranges A and B change places; without a selection A is the visible part, a
   ];
   const state = { ...INITIAL_VIEW, lag: 'a', range: a, range2: b };
   const none = { lag: undefined, group: undefined, view: undefined } as const;
-  assert.deepEqual(viewChange(state, { type: 'swapRanges' }, session), { ...none, range: b, range2: a });
+  assert.deepEqual(viewChange(state, { type: 'swapRanges' }, session), { ...none, range: b, within: b, range2: a });
   // A live session shows its last ten seconds of sixty.
   const followed = viewChange({ ...INITIAL_VIEW, range2: b }, { type: 'swapRanges' }, session);
-  assert.deepEqual(followed, { ...none, range: b, range2: { fromUs: 50 * second, toUs: 60 * second } });
+  assert.deepEqual(followed, { ...none, range: b, within: b, range2: { fromUs: 50 * second, toUs: 60 * second } });
   assert.equal(viewChange({ ...INITIAL_VIEW, group: 'a', range2: b }, { type: 'swapRanges' }, session), undefined);
   assert.equal(viewChange({ ...INITIAL_VIEW, range: a }, { type: 'swapRanges' }, session), undefined);
   assert.deepEqual([state, { ...INITIAL_VIEW, group: 'a', range2: b }, { ...INITIAL_VIEW, range: a }].map(canSwapRanges), [
@@ -67,6 +69,49 @@ test('ranges A and B change places; without a selection A is the visible part, a
     false,
   ]);
 });
+
+test('a dragged range stays while a lag, a stutter or a group in it is selected, and ends with one beside it', () => {
+  const within = { fromUs: 19 * second, toUs: 20.5 * second };
+  const ranged = { ...INITIAL_VIEW, ...viewChange(INITIAL_VIEW, dragged(19, 20.5), session) };
+  assert.deepEqual([ranged.range, ranged.within], [within, within]);
+  const [lag] = session.lags;
+  assert.ok(lag !== undefined);
+  // It began in the range and goes on after it.
+  const selected = { ...ranged, ...viewChange(ranged, { type: 'selectLag', lag }, session) };
+  assert.deepEqual([selected.lag, selected.range, selected.within], [lag.id, { fromUs: 20 * second, toUs: 21 * second }, within]);
+  const grouped = { ...selected, ...viewChange(selected, { type: 'selectGroup', key: 'g' }, session) };
+  assert.deepEqual([grouped.lag, grouped.group, grouped.range, grouped.within], [undefined, 'g', undefined, within]);
+  const beside = { ...ranged, ...viewChange(ranged, { type: 'selectStutter', stutter }, session) };
+  assert.deepEqual([beside.range, beside.within], [{ fromUs: 40 * second, toUs: 42 * second }, undefined]);
+  // A higher threshold takes the lag, not the range.
+  assert.deepEqual({ ...selected, ...withoutLost(selected, false, false) }, ranged);
+  assert.equal(isFollowing(ranged, true), false);
+});
+
+test('Escape goes from a lag back to its dragged range, then to the whole session; the range’s own button ends only the range', () => {
+  const ranged = { ...INITIAL_VIEW, ...viewChange(INITIAL_VIEW, dragged(19, 22), session) };
+  const [lag] = session.lags;
+  assert.ok(lag !== undefined);
+  const selected = { ...ranged, ...viewChange(ranged, { type: 'selectLag', lag }, session) };
+  const back = { ...selected, ...viewChange(selected, { type: 'clearOneSelection' }, session) };
+  assert.deepEqual(back, ranged);
+  assert.deepEqual({ ...back, ...viewChange(back, { type: 'clearOneSelection' }, session) }, INITIAL_VIEW);
+  assert.deepEqual({ ...back, ...viewChange(back, { type: 'clearRange' }, session) }, INITIAL_VIEW);
+  const listed = { ...selected, ...viewChange(selected, { type: 'clearRange' }, session) };
+  assert.deepEqual([listed.lag, listed.range, listed.within], [lag.id, selected.range, undefined]);
+});
+
+test('a click on nothing in the range keeps it, one beside it shows that moment', () => {
+  const ranged = { ...INITIAL_VIEW, ...viewChange(INITIAL_VIEW, dragged(30, 34), session) };
+  const inside = { ...ranged, ...viewChange(ranged, { type: 'selectMoment', atUs: 31 * second }, session) };
+  assert.deepEqual(inside, ranged);
+  const beside = { ...ranged, ...viewChange(ranged, { type: 'selectMoment', atUs: 50 * second }, session) };
+  assert.equal(beside.within, undefined);
+});
+
+function dragged(from: number, to: number): ViewAction {
+  return { type: 'selectRange', beginUs: from * second, endUs: to * second, second: false };
+}
 
 test('only a live session pauses, and pausing again resumes', () => {
   assert.deepEqual(viewChange(INITIAL_VIEW, { type: 'togglePause' }, session), { pausedUs: session.nowUs });
@@ -109,7 +154,7 @@ test('a lag whose group is hidden is no longer selected, another lag stays so', 
 
 test('a session of weights opens aggregated, whole, and keeps the other views', () => {
   const range = { fromUs: 5, toUs: 9 };
-  const opened = withoutTime({ ...INITIAL_VIEW, range, range2: range, view: { fromX: 5, toX: 9 } });
+  const opened = withoutTime({ ...INITIAL_VIEW, range, within: range, range2: range, view: { fromX: 5, toX: 9 } });
   assert.deepEqual(opened, { ...INITIAL_VIEW, mode: 'aggregated' });
   assert.equal(withoutTime({ ...INITIAL_VIEW, mode: 'table' }).mode, 'table');
 });

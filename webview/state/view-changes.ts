@@ -4,9 +4,19 @@ import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ViewAction, ViewChange } from './page-action.ts';
-import { clearOneSelection, MOST_HIDDEN, sessionBounds, shownView, summedRange, type ViewState } from './view-state.ts';
+import {
+  backToRange,
+  clearOneSelection,
+  clearRange,
+  MOST_HIDDEN,
+  sessionBounds,
+  shownView,
+  summedRange,
+  type ViewRange,
+  type ViewState,
+} from './view-state.ts';
 
-const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
+const WHOLE = { lag: undefined, group: undefined, range: undefined, within: undefined, view: undefined } as const satisfies ViewChange;
 
 export interface SessionFacts {
   readonly nowUs: number;
@@ -22,15 +32,17 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
     case 'change':
       return action.change;
     case 'selectLag':
-      return action.lag === undefined ? WHOLE : selectLag(action.lag);
+      return action.lag === undefined ? backToRange(state) : selectLag(state, action.lag);
     case 'selectStutter':
-      return selectStutter(action.stutter);
+      return selectStutter(state, action.stutter);
     case 'selectGroup':
-      return { ...WHOLE, group: action.key, thread: undefined };
+      return { ...backToRange(state), group: action.key, range: undefined, thread: undefined };
     case 'selectRange': {
       const range = { fromUs: action.beginUs, toUs: action.endUs };
-      return action.second ? { range2: range } : { lag: undefined, range, view: undefined };
+      return action.second ? { range2: range } : { ...WHOLE, range, within: range };
     }
+    case 'clearRange':
+      return clearRange(state);
     case 'selectMoment':
       return session && selectMoment(state, action.atUs, session);
     case 'swapRanges':
@@ -56,14 +68,15 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
 /** A session of weights has nothing over time, and no part of time. */
 export function withoutTime(state: ViewState): ViewState {
   const mode = state.mode === 'time' ? 'aggregated' : state.mode;
-  return { ...state, mode, range: undefined, range2: undefined, view: undefined };
+  return { ...state, mode, range: undefined, within: undefined, range2: undefined, view: undefined };
 }
 
-/** The whole session, if the selected lag or group is gone: a higher threshold leaves its range behind. */
-export function withoutLost({ lag, group, range }: ViewState, hasLag: boolean, hasGroup: boolean): ViewChange | undefined {
-  if (lag !== undefined) return hasLag ? undefined : WHOLE;
+/** The dragged range, else the whole session, if the selected lag or group is gone: a higher threshold leaves its range behind. */
+export function withoutLost(state: ViewState, hasLag: boolean, hasGroup: boolean): ViewChange | undefined {
+  const { lag, group, range } = state;
+  if (lag !== undefined) return hasLag ? undefined : backToRange(state);
   // A range replaces the group.
-  return group === undefined || range !== undefined || hasGroup ? undefined : WHOLE;
+  return group === undefined || range !== undefined || hasGroup ? undefined : backToRange(state);
 }
 
 /** Lags of a group are no range. */
@@ -74,11 +87,12 @@ export function canSwapRanges({ lag, group, range, range2 }: ViewState): boolean
 /** Without a selection, A is the visible part. */
 function swapRanges(state: ViewState, { live, nowUs }: SessionFacts): ViewChange | undefined {
   const range = canSwapRanges(state) ? state.range2 : undefined;
-  return range && { ...WHOLE, range, range2: summedRange(state, sessionBounds(state.pausedUs ?? nowUs, live), live) };
+  return range && { ...WHOLE, range, within: range, range2: summedRange(state, sessionBounds(state.pausedUs ?? nowUs, live), live) };
 }
 
 /** The group goes out of the list, and out of the selection. */
-function hideGroup({ lag, group, hiddenGroups }: ViewState, hiddenKey: string, lags: readonly Lag[]): ViewChange {
+function hideGroup(state: ViewState, hiddenKey: string, lags: readonly Lag[]): ViewChange {
+  const { lag, group, hiddenGroups } = state;
   const groups = new LagGroups();
   groups.update(lags);
   // A lag of a lock without a class may have joined another group.
@@ -86,7 +100,7 @@ function hideGroup({ lag, group, hiddenGroups }: ViewState, hiddenKey: string, l
   const hidden = [...hiddenGroups.filter((each) => each !== key), key].slice(-MOST_HIDDEN);
   const selected = lags.findIndex(({ id }) => id === lag);
   const isSelected = (selected < 0 ? group : groups.groupAt(selected)?.key) === key;
-  return { ...(isSelected ? WHOLE : {}), hiddenGroups: hidden };
+  return { ...(isSelected ? backToRange(state) : {}), hiddenGroups: hidden };
 }
 
 /** Groups begin with the most time, single lags with the newest. */
@@ -95,21 +109,34 @@ export function grouping(grouped: boolean): ViewChange {
 }
 
 /** Shows the lag's own thread. */
-function selectLag({ id, beginUs, endUs }: Lag): ViewChange {
-  return { ...WHOLE, lag: id, range: { fromUs: beginUs, toUs: endUs }, thread: undefined };
+function selectLag(state: ViewState, lag: Lag): ViewChange {
+  return { ...selectTime(state, lag), lag: lag.id };
 }
 
 /** Of main, as frames are its work. */
-function selectStutter({ beginUs, endUs }: TimeRange): ViewChange {
-  return { ...WHOLE, range: { fromUs: beginUs, toUs: endUs }, thread: undefined };
+function selectStutter(state: ViewState, stutter: TimeRange): ViewChange {
+  return selectTime(state, stutter);
+}
+
+/** A dragged range ends with a selection that its list lacks. */
+function selectTime({ within }: ViewState, time: TimeRange): ViewChange {
+  const range = { fromUs: time.beginUs, toUs: time.endUs };
+  return { ...WHOLE, within: within && isWithin(time, within) ? within : undefined, range, thread: undefined };
+}
+
+/** True for a part of it, too. */
+export function isWithin({ beginUs, endUs }: TimeRange, { fromUs, toUs }: ViewRange): boolean {
+  return beginUs < toUs && endUs > fromUs;
 }
 
 function selectMoment(state: ViewState, atUs: number, { lags, stutters, live, nowUs }: SessionFacts): ViewChange | undefined {
   const isThere = ({ beginUs, endUs }: TimeRange): boolean => beginUs <= atUs && atUs <= endUs;
   const lag = lags.findLast(isThere);
-  if (lag !== undefined) return selectLag(lag);
+  if (lag !== undefined) return selectLag(state, lag);
   const stutter = stutters.findLast(isThere);
-  if (stutter !== undefined) return selectStutter(stutter);
+  if (stutter !== undefined) return selectStutter(state, stutter);
+  const { within } = state;
+  if (within !== undefined && within.fromUs <= atUs && atUs <= within.toUs) return backToRange(state);
   const bounds = sessionBounds(state.pausedUs ?? nowUs, live);
   return centerMoment(atUs, shownView(state, bounds, live), bounds);
 }

@@ -57,6 +57,8 @@ export interface ViewState {
   readonly group: string | undefined;
   /** A dragged range, or that of the selected lag. */
   readonly range: ViewRange | undefined;
+  /** The dragged range, also while a lag in it is selected; the list has only its lags. */
+  readonly within: ViewRange | undefined;
   /** Range B of a comparison. */
   readonly range2: ViewRange | undefined;
   /** Visible part of the view over time, after a zoom or pan. */
@@ -108,6 +110,7 @@ export const INITIAL_VIEW: ViewState = {
   lag: undefined,
   group: undefined,
   range: undefined,
+  within: undefined,
   range2: undefined,
   view: undefined,
   mode: 'time',
@@ -147,11 +150,32 @@ export function isAppOnly({ transforms }: Pick<ViewState, 'transforms'>): boolea
 export function clearOneSelection(state: ViewState): Partial<ViewState> | undefined {
   if (state.search.text !== '') return { search: { ...state.search, text: '' } };
   if (state.range2 !== undefined || state.baseline) return { range2: undefined, baseline: false };
+  if (isInRange(state)) return backToRange(state);
   if (state.lag !== undefined || state.group !== undefined || state.range !== undefined || state.view !== undefined) {
-    return { lag: undefined, group: undefined, range: undefined, view: undefined };
+    return { lag: undefined, group: undefined, range: undefined, within: undefined, view: undefined };
   }
   if (state.ran !== undefined) return { ran: undefined };
   return undefined;
+}
+
+/** A lag, stutter or group is selected within the dragged range. */
+function isInRange({ lag, group, range, within }: ViewState): boolean {
+  return within !== undefined && (lag !== undefined || group !== undefined || !isSameRange(range, within));
+}
+
+/** Ends the selection; a dragged range stays. */
+export function backToRange({ within }: Pick<ViewState, 'within'>): Partial<ViewState> {
+  return { lag: undefined, group: undefined, range: within, view: undefined };
+}
+
+/** The list has all lags again; what is selected in the range stays. */
+export function clearRange(state: ViewState): Partial<ViewState> {
+  if (isInRange(state)) return { within: undefined };
+  return { lag: undefined, group: undefined, range: undefined, within: undefined, view: undefined };
+}
+
+function isSameRange(one: ViewRange | undefined, other: ViewRange | undefined): boolean {
+  return one?.fromUs === other?.fromUs && one?.toUs === other?.toUs;
 }
 
 /** Visible range while following a live session. */
@@ -164,12 +188,14 @@ export function sessionBounds(nowUs: number, live: boolean): Viewport {
 
 export function shownView(state: ViewState, bounds: Viewport, live: boolean): Viewport {
   if (state.view !== undefined) return state.view;
-  if (state.range !== undefined) return framed(state.range, bounds);
+  const range = state.range ?? state.within;
+  if (range !== undefined) return framed(range, bounds);
   return live ? { fromX: Math.max(0, bounds.toX - FOLLOWED_US), toX: bounds.toX } : bounds;
 }
 
 export function summedRange(state: ViewState, bounds: Viewport, live: boolean): ViewRange {
-  if (state.range !== undefined) return state.range;
+  const range = state.range ?? state.within;
+  if (range !== undefined) return range;
   const shown = shownView(state, bounds, live);
   return { fromUs: shown.fromX, toUs: shown.toX };
 }

@@ -80,6 +80,15 @@ export function placeFlags(moments: readonly Omit<Moment, 'color'>[], width: num
   return flags;
 }
 
+/** A part of the ruler, CSS pixels. */
+export type Covered = Pick<Flag, 'left' | 'right'>;
+
+/** A flag whose name would be covered keeps only its line. */
+export function withoutCovered(flags: readonly Flag[], covers: readonly Covered[]): readonly Flag[] {
+  const isCovered = ({ left, right }: Flag): boolean => covers.some((cover) => left < cover.right && right > cover.left);
+  return flags.map((flag) => (isCovered(flag) ? { ...flag, left: flag.x, right: flag.x } : flag));
+}
+
 /** The topmost flag at a point. */
 export function flagAt(flags: readonly Flag[], x: number, y: number): Flag | undefined {
   const meets = (flag: Flag): boolean => (y < RULER && flag.left <= x && x < flag.right) || Math.abs(x - flag.x) <= LINE_REACH;

@@ -3,7 +3,7 @@ import { drawText } from '../ui/canvas-text.ts';
 import { formatMoment } from '../ui/format.ts';
 import type { Theme } from '../ui/theme.ts';
 import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
-import type { Flag } from './flags.ts';
+import type { Covered } from './flags.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
 /**
@@ -17,7 +17,7 @@ export function paintRuler(
   height: number,
   view: Viewport,
   theme: Theme,
-  covers: readonly Pick<Flag, 'left' | 'right'>[] = [],
+  covers: readonly Covered[] = [],
 ): void {
   context.font = theme.smallFont;
   context.textBaseline = 'middle';
@@ -32,7 +32,7 @@ export function paintRuler(
     context.globalAlpha = 1;
     context.fillStyle = theme.muted;
     const label = formatMoment(tick, digits);
-    const isCovered = (flag: Pick<Flag, 'left' | 'right'>): boolean =>
+    const isCovered = (flag: Covered): boolean =>
       flag.right > flag.left && flag.right > x && flag.left < x + 4 + context.measureText(label).width;
     if (!covers.some(isCovered)) drawText(context, label, x + 4, RULER / 2 + 1);
   }

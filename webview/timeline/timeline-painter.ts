@@ -5,7 +5,7 @@ import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { type ActivityShares, mainColumns } from './activity.ts';
 import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
-import { type Flag, type Moment, measuredFlags, paintFlags } from './flags.ts';
+import { type Covered, type Flag, type Moment, measuredFlags, paintFlags, withoutCovered } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
 import type { TrackFills } from './track-fills.ts';
@@ -103,7 +103,11 @@ export function timelinePlace(width: number, height: number): Place {
   return { left: 0, width, top: RULER, height: height - RULER };
 }
 
-/** Draws the timeline without ranges, in CSS pixels. Returns the painted flags of runs and marks. */
+/**
+ * Draws the timeline without ranges, in CSS pixels.
+ * @param covers parts of the ruler that other elements take
+ * @returns the painted flags of runs and marks
+ */
 export function paintTimeline(
   context: TimelineContext,
   width: number,
@@ -111,6 +115,7 @@ export function paintTimeline(
   data: TimelineBase,
   theme: Theme,
   fills: TrackFills,
+  covers: readonly Covered[] = [],
 ): readonly Flag[] {
   const at = (timeUs: number): number => toPixel(data.bounds, width, timeUs);
   const rows = height < LOW ? LOW_ROWS : ROWS;
@@ -119,8 +124,8 @@ export function paintTimeline(
   context.fillRect(0, 0, width, height);
   paintActivity(context, { left: 0, width, top: activityTop, height: height - activityTop }, data, theme, fills);
   const moments = momentsOf(data, at, theme);
-  const flags = measuredFlags(context, moments, width, theme);
-  paintRuler(context, 0, width, height, data.bounds, theme, flags);
+  const flags = withoutCovered(measuredFlags(context, moments, width, theme), covers);
+  paintRuler(context, 0, width, height, data.bounds, theme, [...flags, ...covers]);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), activityTop, height, theme.muted);
   context.fillStyle = theme.foreground;
   for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, activityTop, 2 * DROP_RADIUS, height - activityTop);

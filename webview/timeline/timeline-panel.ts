@@ -7,6 +7,7 @@ import type { Tooltip } from '../ui/tooltip.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { HeatData } from './heat-painter.ts';
 import { HeatView } from './heat-view.ts';
+import { RangeLabel, type RulerRange } from './range-label.ts';
 import type { TimeCanvas } from './time-canvas.ts';
 import { TimelineBar } from './timeline-bar.ts';
 import { TimelineCursor, type TimelineEvent } from './timeline-cursor.ts';
@@ -34,6 +35,8 @@ interface TimelinePanelState {
   readonly canSwap: boolean;
   /** Range A. */
   readonly first: Viewport;
+  /** Named by the ruler. */
+  readonly range: RulerRange | undefined;
   /** Moments that `.` and `,` jump to. */
   readonly events: () => readonly TimelineEvent[];
 }
@@ -48,6 +51,7 @@ export class TimelinePanel {
   readonly #heat: HeatView;
   readonly #bar: TimelineBar;
   readonly #keys: TimelineKeys;
+  readonly #range: RangeLabel;
   readonly #cursor = new TimelineCursor();
   #pointedUs: number | undefined;
   #data: TimelineData | undefined;
@@ -56,16 +60,23 @@ export class TimelinePanel {
     this.#tooltip = new TimelineTooltip(tooltip);
     const overview = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
     setLabel(overview, `${text('timeline')}. ${text('timelineKeys')}`);
+    this.#range = new RangeLabel(dispatch);
     /** A click moves the cursor, a dragged range removes it. */
     const pointed: Dispatch = (action) => {
       if (action.type === 'selectRange') this.#setCursor(undefined);
       if (action.type === 'selectMoment') this.#setCursor(action.atUs);
       dispatch(action);
     };
-    this.#overview = new TimelineView(overview, theme, pointed, (atUs, flag, x, y) => {
-      this.#pointedUs = atUs;
-      this.#tooltip.overTimeline(atUs, flag, x, y);
-    });
+    this.#overview = new TimelineView(
+      overview,
+      theme,
+      pointed,
+      (atUs, flag, x, y) => {
+        this.#pointedUs = atUs;
+        this.#tooltip.overTimeline(atUs, flag, x, y);
+      },
+      this.#range,
+    );
     this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (row, atUs, x, y) => {
       this.#pointedUs = atUs;
       this.#tooltip.overRow(row, atUs ?? 0, x, y);
@@ -91,13 +102,14 @@ export class TimelinePanel {
     this.#tracks.node.addEventListener('keydown', (event) => this.#keys.onTracks(event));
   }
 
-  show(data: TimelineData, { threads, tracks, tracksPx, heat, canFollow, canSwap, first, events }: TimelinePanelState): void {
+  show(data: TimelineData, { threads, tracks, tracksPx, heat, canFollow, canSwap, first, range, events }: TimelinePanelState): void {
     this.#data = data;
     this.#tooltip.show(data, heat);
     this.#keys.show(data, events);
     // Another session may be shorter.
     if ((this.#cursor.atUs ?? 0) > data.bounds.toX) this.#setCursor(undefined);
     this.#overview.show(data);
+    if (this.#range.show(range, data.bounds)) this.#overview.canvas.repaint();
     const bar = { threads, canFollow, canSwap, first, second: data.second };
     this.#bar.show({ ...bar, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined });
     this.#tracks.node.hidden = tracks === undefined;

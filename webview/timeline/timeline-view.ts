@@ -6,6 +6,7 @@ import type { Theme } from '../ui/theme.ts';
 import { fromPixel } from '../ui/viewport.ts';
 import { type Flag, flagAt } from './flags.ts';
 import { type GrowingFacts, Growth, timelineFacts } from './growth.ts';
+import type { RangeLabel } from './range-label.ts';
 import { paintPointer, paintShown } from './range-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
@@ -28,7 +29,7 @@ export class TimelineView {
   /** For the ranges on the timeline. */
   readonly #shownGrowth = new Growth(() => this.canvas.repaintOverlay());
 
-  constructor(element: HTMLElement, theme: Theme, dispatch: Dispatch, hover: TimelineHover) {
+  constructor(element: HTMLElement, theme: Theme, dispatch: Dispatch, hover: TimelineHover, range: RangeLabel) {
     this.#element = element;
     this.#dispatch = dispatch;
     this.#hover = hover;
@@ -43,7 +44,7 @@ export class TimelineView {
     this.canvas = new TimeCanvas(element, theme, trackFills, {
       base: (context, { width, height, theme, colors }) => {
         if (this.#data === undefined) return;
-        this.#flags = paintTimeline(context, width, height, this.#data, theme, colors);
+        this.#flags = paintTimeline(context, width, height, this.#data, theme, colors, range.covered);
         this.#growth.painted(timelineFacts(this.#data), width, performance.now());
       },
       overlay: (context, { width, height, theme, cursorUs }) => {
@@ -55,6 +56,7 @@ export class TimelineView {
         paintPointer(context, place, data.bounds, { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs }, theme);
       },
     });
+    element.append(...range.nodes);
     element.addEventListener('dblclick', () => dispatch({ type: 'clearOneSelection' }));
     element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
   }

@@ -3,13 +3,12 @@ import type { Comparison } from '../content/view-contents.ts';
 import { crumbText, transformText } from '../frames/transform-texts.ts';
 import type { Dispatch, ViewChange } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
-import { element, icon, setText } from '../ui/dom.ts';
+import { element, icon } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 
-/** The view as a chain: the range, then each transform with a button to remove it. */
+/** The view as a chain: the comparison, then each transform with a button to remove it. */
 export class Breadcrumb {
   readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': text('transforms') } });
-  readonly #range = element('span', { class: 'range muted tabular', role: 'listitem' });
   readonly #dispatch: Dispatch;
   readonly #undo: (at: number) => void;
   readonly #key = new LastSeen(sameKey);
@@ -18,11 +17,9 @@ export class Breadcrumb {
   constructor(dispatch: Dispatch, undo: (at: number) => void) {
     this.#dispatch = dispatch;
     this.#undo = undo;
-    this.node.append(this.#range);
   }
 
-  show(rangeText: string, { transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>, comparison: Comparison | undefined): void {
-    setText(this.#range, rangeText);
+  show({ transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>, comparison: Comparison | undefined): void {
     if (!this.#key.isNew([transforms, mode, comparison?.name, comparison?.isOn])) return;
     const chips = transforms.map((transform, at) => {
       const name = crumbText(transform);
@@ -34,7 +31,8 @@ export class Breadcrumb {
       return made;
     });
     const compared = comparison === undefined ? [] : [this.#comparison(comparison, mode === 'time')];
-    this.node.replaceChildren(this.#range, ...compared, ...chips);
+    this.node.replaceChildren(...compared, ...chips);
+    this.node.hidden = this.node.childElementCount === 0;
     // The newest is in view where not all have room.
     this.node.scrollLeft = this.node.scrollWidth;
   }

@@ -55,12 +55,12 @@ export class FlamePanel {
    * Shows one of the views, or a text why there is nothing to show.
    * @param shown time range of the view over time
    */
-  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, rangeText: string, emptyText: string): void {
+  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, emptyText: string): void {
     // The status is about a frame of the previous view.
     if (state.mode !== this.#state?.mode) setText(this.#status, '');
     this.#state = state;
     this.#content = content;
-    this.#controls.show(content, state, rangeText);
+    this.#controls.show(content, state);
     // Sums do not separate garbage collection.
     this.#legendBar.classList.toggle('over-time', state.mode === 'time');
     this.#legendBar.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);

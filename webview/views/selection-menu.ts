@@ -14,6 +14,8 @@ type Run = () => void;
 export interface MenuFacts {
   /** In order of their begins; a moment of the timeline stands for its lag. */
   readonly lags: readonly Lag[];
+  /** A range is dragged. */
+  readonly hasRange: boolean;
   /** Undefined unless the lag waited for a known owner. */
   ownerOf(lag: Lag): WaitOwner | undefined;
   /** Session microseconds. */
@@ -31,7 +33,7 @@ export class SelectionMenu {
     this.#dispatch = dispatch;
   }
 
-  open(subject: MenuSubject, { lags, ownerOf, worstMomentOf }: MenuFacts, clientX: number, clientY: number): void {
+  open(subject: MenuSubject, { lags, hasRange, ownerOf, worstMomentOf }: MenuFacts, clientX: number, clientY: number): void {
     const lag = subject.kind === 'moment' ? lagAt(lags, subject.atUs) : subject.kind === 'lag' ? subject.lag : undefined;
     const items =
       subject.kind === 'group'
@@ -39,7 +41,7 @@ export class SelectionMenu {
         : lag === undefined
           ? []
           : this.#lagItems(lag, ownerOf(lag), worstMomentOf(lag));
-    const others = subject.kind === 'moment' ? this.#timelineItems(subject.atUs, subject.column) : [];
+    const others = subject.kind === 'moment' ? this.#timelineItems(subject.atUs, subject.column, hasRange) : [];
     this.menu.open(text('menu', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
   }
 
@@ -96,10 +98,11 @@ export class SelectionMenu {
   }
 
   /** @param column range of the heat strip's column, if the pointer is on one */
-  #timelineItems(atUs: number, column: ViewRange | undefined): readonly MenuItem[] {
+  #timelineItems(atUs: number, column: ViewRange | undefined, hasRange: boolean): readonly MenuItem[] {
     return [
       ...(column === undefined ? [] : this.#columnItems(column)),
       { ...item(text('menuMoment'), true, () => this.#dispatch({ type: 'showThreads', atUs })), letter: 'T' },
+      ...(hasRange ? [{ ...item(text('clearRange'), false, () => this.#dispatch({ type: 'clearRange' })), letter: 'Esc' }] : []),
       item(text('wholeSession'), false, () => this.#dispatch({ type: 'follow' })),
       { ...item(text('tracks'), false, () => this.#dispatch({ type: 'toggleTracks' })), letter: 't' },
     ];

@@ -58,7 +58,7 @@ export class ViewControls {
     ];
   }
 
-  show(content: ViewContent | undefined, state: ViewState, rangeText: string): void {
+  show(content: ViewContent | undefined, state: ViewState): void {
     this.#table = state.table;
     this.#modes.show(state.mode);
     this.#frames.show(isAppOnly(state) ? 'app' : 'all');
@@ -66,7 +66,7 @@ export class ViewControls {
     this.#weights.show(state.weight);
     this.#directions.node.hidden = state.mode !== 'table';
     this.#weights.node.hidden = state.mode === 'time';
-    this.#crumbs.show(rangeText, state, content?.comparison);
+    this.#crumbs.show(state, content?.comparison);
     this.#search.show(state.search);
     this.#search.say(matchedText(content?.matched, state.weight), content?.found.error);
   }

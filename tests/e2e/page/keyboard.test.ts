@@ -131,7 +131,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await panel.flame.focus();
       await page.keyboard.press('Escape');
       await panel.summary.waitFor({ state: 'hidden' });
-      await panel.frame.getByText('Whole session').waitFor();
+      await panel.frame.locator('.ruler-range').waitFor({ state: 'hidden' });
     });
 
     await step(t, 'a higher threshold leaves fewer lags, a lower one brings them back', async () => {

@@ -26,7 +26,7 @@ test('all threads at one moment: by key, by menu, from owner to waiter, to the s
       await page.keyboard.press('T');
       await dialog.waitFor();
       // The wait is the whole lag: the title has the middle of the selected range, to a round of samples.
-      const range = await frame.locator('.crumbs .range').textContent();
+      const range = await frame.locator('.ruler-range').textContent();
       const [fromMs = NaN, toMs = NaN] = [...(range ?? '').matchAll(/0:(\d\d\.\d\d)/g)].map(([, seconds]) => 1_000 * Number(seconds));
       await dialog.locator('.moment-thread').first().waitFor();
       const shownMs = 1_000 * Number(/^All threads at 0:(\d\d\.\d{3})$/.exec((await title.textContent()) ?? '')?.[1]);

@@ -69,13 +69,13 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     await page.locator('.lag').last().click();
     await page.locator('.group-summary').waitFor();
     await threshold(page, 590);
-    await page.locator('.breadcrumb .range', { hasText: 'Whole session' }).waitFor();
+    await page.locator('.ruler-range').waitFor({ state: 'hidden' });
     await threshold(page, 100);
     await page.getByRole('button', { name: /^Lags/ }).click();
     await lags.last().click();
-    await page.locator('.breadcrumb .range', { hasText: /\d ms\)$/ }).waitFor();
+    await page.locator('.ruler-range', { hasText: /\d ms\)$/ }).waitFor();
     await threshold(page, 2_000);
-    await page.locator('.breadcrumb .range', { hasText: 'Whole session' }).waitFor();
+    await page.locator('.ruler-range').waitFor({ state: 'hidden' });
     await threshold(page, 100);
   });
 
@@ -108,14 +108,14 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     await choose('Zoom to');
     const [, from = '', to = ''] = /Zoom to (\S+) – (\S+)/.exec(label) ?? [];
     await eventually(
-      () => page.locator('.breadcrumb .range').innerText(),
+      () => page.locator('.ruler-range').innerText(),
       (range) => assert.ok(range.startsWith(from) && range.includes(to), `${range} is not ${label}`),
     );
     await page.getByRole('button', { name: 'Heat strip' }).click();
     await axis.waitFor({ state: 'hidden' });
     await page.locator('.lags').focus();
     await page.keyboard.press('Escape');
-    await page.locator('.breadcrumb .range', { hasText: 'Whole session' }).waitFor();
+    await page.locator('.ruler-range').waitFor({ state: 'hidden' });
   });
 
   await step(t, 'the sheet of keys is searched, and no letter has two meanings', async () => {

@@ -34,7 +34,7 @@ test('the page alone, in a browser: stutters, screens, messages by handler, and 
   const lags = page.locator('li.lag:not(.stutter)');
   const lag = (name: string) => page.locator('li.lag', { hasText: name });
   const stutter = page.locator('li.lag.stutter');
-  const range = page.locator('.breadcrumb .range');
+  const range = page.locator('.ruler-range');
 
   await step(t, 'a stutter has a row beside the lags, and is counted as none', async () => {
     await stutter.locator('.why', { hasText: /^Stutter · 40 frames dropped, 20 late by up to 40 ms$/ }).waitFor();
@@ -83,7 +83,7 @@ test('the page alone, in a browser: stutters, screens, messages by handler, and 
   await step(t, 'Shift+H sums main’s messages by handler, whose names end their lines between parts', async () => {
     const dialog = page.locator('dialog.messages[open]');
     await page.locator('.lags').press('Escape');
-    await range.filter({ hasText: 'Whole session' }).waitFor();
+    await range.waitFor({ state: 'hidden' });
     await page.locator('.lags').press('H');
     await dialog.getByText('Whole session: 23 messages of the main thread').waitFor();
     const row = dialog.getByRole('row', { name: 'Choreographer$FrameDisplayEventReceiver what=0' });
@@ -96,6 +96,10 @@ test('the page alone, in a browser: stutters, screens, messages by handler, and 
     await row.getByRole('button', { name: '45 ms' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await range.filter({ hasText: '(45 ms)' }).waitFor();
+    // The list is that of the message's time.
+    await page.locator('.range-bar', { hasText: /^In range: [01] of 3 lags$/ }).waitFor();
+    await page.locator('.lags').press('Escape');
+    await range.waitFor({ state: 'hidden' });
   });
 
   await step(t, 'a row shows who holds its lock, and the cause of a lag without a core is whole', async () => {

@@ -24,7 +24,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
     const disclosure = frame.getByRole('button', { name: 'Tracks' });
     // The sample has been read when its last lag is there.
     await frame.locator('#page[data-lags="18"]:not([aria-busy])').waitFor();
-    await frame.getByText('Whole session').waitFor();
+    await frame.locator('.ruler-range').waitFor({ state: 'hidden' });
 
     /** Drags from one share of an element's width to another, in its lower part. */
     const drag = async (element: Locator, from: number, to: number, withShift = false): Promise<void> => {
@@ -50,7 +50,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await second.waitFor({ state: 'hidden' });
       await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
       await page.keyboard.press('Escape');
-      await frame.getByText('Whole session').waitFor();
+      await frame.locator('.ruler-range').waitFor({ state: 'hidden' });
     });
 
     await step(
@@ -62,7 +62,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
         await drag(panel.flame, 0.2, 0.3, true);
         await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
         await page.keyboard.press('Escape');
-        await frame.getByText('Whole session').waitFor();
+        await frame.locator('.ruler-range').waitFor({ state: 'hidden' });
         await drag(frame.locator('.flame-axis').first(), 0.5, 0.6);
         await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
         await page.mouse.move(0, 0);
@@ -73,7 +73,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
         await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
         await overview.focus();
         await page.keyboard.press('Escape');
-        await frame.getByText('Whole session').waitFor();
+        await frame.locator('.ruler-range').waitFor({ state: 'hidden' });
       },
     );
 
@@ -130,7 +130,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
-      await frame.getByText('Whole session').waitFor();
+      await frame.locator('.ruler-range').waitFor({ state: 'hidden' });
       await drag(tracks, 0.5, 0.6);
       await frame.getByText(/0:1\d\.\d\d – 0:1\d\.\d\d/).waitFor();
       const box = await tracks.boundingBox();

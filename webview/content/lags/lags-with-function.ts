@@ -1,11 +1,11 @@
-import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { type LagStacks, lagStacks, settledAlike } from '../../core/analysis/lags/lag-stacks.ts';
-import { uint8At, uint32At } from '../../core/columns/at.ts';
-import { withRow } from '../../core/columns/table.ts';
-import { LastSeen, sameKey } from '../../core/memo.ts';
-import type { SessionModel } from '../../core/session/model/model.ts';
-import { isFunction, ModelMethodFacts } from '../../core/trees/method-facts.ts';
-import type { FrameKey } from '../../core/trees/transform.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { type LagStacks, lagStacks, settledAlike } from '../../../core/analysis/lags/lag-stacks.ts';
+import { uint8At, uint32At } from '../../../core/columns/at.ts';
+import { withRow } from '../../../core/columns/table.ts';
+import { LastSeen, sameKey } from '../../../core/memo.ts';
+import type { SessionModel } from '../../../core/session/model/model.ts';
+import { isFunction, ModelMethodFacts } from '../../../core/trees/method-facts.ts';
+import type { FrameKey } from '../../../core/trees/transform.ts';
 
 /** Finds the lags that ran a function, by the stacks that line costs count. Settled lags are read once. */
 export class LagsWithFunction {

@@ -1,0 +1,29 @@
+import type { LagListContents } from '../../content/lag-list-source.ts';
+import type { Dispatch } from '../../state/page-action.ts';
+import type { ViewRange } from '../../state/view-state.ts';
+import { element, iconButton, setText } from '../../ui/dom.ts';
+import { text } from '../../ui/page-text.ts';
+
+/** Above the list: how many lags the dragged range has, and the way back to all. */
+export class RangeBar {
+  readonly node: HTMLElement;
+  readonly #title = element('span', { class: 'title', role: 'status' });
+
+  /** @param list has the focus after the bar's button went with the bar */
+  constructor(dispatch: Dispatch, list: { focus(): void }) {
+    this.node = element('div', { class: 'bar range-bar', role: 'group', attributes: { 'aria-label': text('rangeLabel') } }, [
+      this.#title,
+      element('span', { class: 'spring' }),
+      iconButton('close', text('clearRange'), () => {
+        dispatch({ type: 'clearRange' });
+        list.focus();
+      }),
+    ]);
+    this.node.hidden = true;
+  }
+
+  show(within: ViewRange | undefined, { lags, outOf }: Pick<LagListContents, 'lags' | 'outOf'>): void {
+    this.node.hidden = within === undefined;
+    setText(this.#title, within === undefined ? '' : text('lagsInRange', lags, outOf));
+  }
+}
