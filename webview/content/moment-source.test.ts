@@ -104,7 +104,7 @@ test('graph and table know how often samples saw a function called in the select
       baseline: undefined,
       bounds,
       range,
-      state: { ...INITIAL_VIEW, mode, range },
+      state: { ...INITIAL_VIEW, mode, range, allFramesOfLags: true },
     }).view;
   const methodOf = (name: string): number =>
     session.model.methods.findIndex((method) => method.name === name && method.class.startsWith('Lcom/example/'));

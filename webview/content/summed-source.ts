@@ -30,37 +30,55 @@ export class Summed {
   }
 }
 
+interface StackStep {
+  readonly transform: StackChange;
+  readonly stacks: ViewStacks;
+}
+
+/** Chains of transforms that begin differently: a lag's own frames, and the user's. */
+const MOST_CHAINS = 2;
+
 /** Stacks after each transform. Removed transforms stay cached until others replace them. */
 export class StacksSource {
   #model: SessionModel | undefined;
   #facts: MethodFacts | undefined;
-  #steps: { readonly transform: StackChange | undefined; readonly stacks: ViewStacks }[] = [];
+  #own: ViewStacks | undefined;
+  /** Latest first. */
+  #chains: readonly StackStep[][] = [];
 
   /** The model's stacks, up to date. */
   own(model: SessionModel): ViewStacks {
-    const known = this.#model === model ? this.#steps[0]?.stacks : undefined;
+    const known = this.#model === model ? this.#own : undefined;
     known?.update();
     return known ?? ViewStacks.of(model.nodes);
   }
 
   /** Stacks after all transforms, up to date. */
   of(model: SessionModel, facts: MethodFacts, transforms: readonly StackChange[]): ViewStacks {
-    if (this.#model !== model) this.#steps = [{ transform: undefined, stacks: ViewStacks.of(model.nodes) }];
+    if (this.#model !== model) this.#own = undefined;
     // Untransformed stacks do not depend on names.
-    else if (this.#facts !== facts) this.#steps.length = 1;
+    if (this.#model !== model || this.#facts !== facts) this.#chains = [];
     this.#model = model;
     this.#facts = facts;
-    let stacks = this.#steps[0]?.stacks ?? ViewStacks.of(model.nodes);
+    this.#own ??= ViewStacks.of(model.nodes);
+    let stacks = this.#own;
+    const chain = this.#chainFrom(transforms[0]);
     for (const [at, transform] of transforms.entries()) {
-      const known = this.#steps[at + 1];
-      if (!sameData(known?.transform, transform)) {
-        this.#steps.length = at + 1;
-        this.#steps.push({ transform, stacks: stacks.transformed(transform, facts) });
+      if (!sameData(chain[at]?.transform, transform)) {
+        chain.length = at;
+        chain.push({ transform, stacks: stacks.transformed(transform, facts) });
       }
-      stacks = this.#steps[at + 1]?.stacks ?? stacks;
+      stacks = chain[at]?.stacks ?? stacks;
     }
     stacks.update();
     return stacks;
+  }
+
+  #chainFrom(first: StackChange | undefined): StackStep[] {
+    if (first === undefined) return [];
+    const chain = this.#chains.find(([step]) => sameData(step?.transform, first)) ?? [];
+    this.#chains = [chain, ...this.#chains.filter((each) => each !== chain)].slice(0, MOST_CHAINS);
+    return chain;
   }
 }
 

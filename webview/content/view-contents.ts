@@ -15,6 +15,7 @@ import { columnsFor } from '../table/table-cells.ts';
 import { BottomUpTable, TopDownTable } from '../table/table-tree.ts';
 import type { TableContent } from '../table/table-view.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import { AppFrames, type FramesChoice, shownTransforms } from './app-frames.ts';
 import type { ComparedBaseline } from './baseline-scope.ts';
 import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
 import { ComparedSource } from './compared-source.ts';
@@ -58,6 +59,7 @@ export interface ViewContent {
   /** The available comparison. */
   readonly comparison: Comparison | undefined;
   readonly blamed: BlamedFrame | undefined;
+  readonly frames: FramesChoice;
   /** Weights available in this session. */
   readonly weights: readonly WeightName[];
 }
@@ -76,6 +78,7 @@ export class ViewContents {
   readonly #summed = new SummedSource((model, ranges) => this.#calls.weights(model, ranges));
   readonly #compared = new ComparedSource();
   readonly #names = new NameSearch();
+  readonly #appFrames = new AppFrames();
   readonly #shown = new Memo<ShownView>();
   readonly #counted = new Memo<ShownView>();
 
@@ -86,9 +89,11 @@ export class ViewContents {
     this.#shown.clear();
   }
 
-  content(facts: ViewFacts): ViewContent {
-    const { session, state, lag, group } = facts;
+  content(selected: ViewFacts): ViewContent {
+    const { session, state, lag, group } = selected;
     const context = this.#contexts.of(session);
+    const frames = this.#appFrames.choice(selected, context);
+    const facts = withFrames(selected, frames);
     const blamed = blamedFrame(session.model, context.facts, lag, group);
     const found = this.#names.of(session.model, state.search);
     const view = this.#viewAbout(facts, blamed?.function, context, found);
@@ -100,15 +105,17 @@ export class ViewContents {
       context,
       comparison: comparisonOf(facts),
       blamed,
+      frames,
       weights: weightsOf(session),
     };
   }
 
   /** Precomputes names for a search, and the first switch to an aggregated view, in steps of some milliseconds. */
   *prefetch(facts: ViewFacts): Generator<void> {
-    const { mode, search } = facts.state;
-    yield* this.#names.prepare(facts.session.model);
-    if (mode === 'time' && search.text === '') yield* this.#prefetchAggregated(facts);
+    const { session, state } = facts;
+    yield* this.#names.prepare(session.model);
+    if (state.mode !== 'time' || state.search.text !== '') return;
+    yield* this.#prefetchAggregated(withFrames(facts, this.#appFrames.choice(facts, this.#contexts.of(session))));
   }
 
   *#prefetchAggregated({ state, ...others }: ViewFacts): Generator<void> {
@@ -122,13 +129,13 @@ export class ViewContents {
     this.#summedUp(facts, context());
     yield;
     this.#view(facts, context(), this.#names.of(session.model, state.search));
-    // The most likely next key: most phone stacks have many system frames.
+    // The most likely next key, as most phone stacks have many system frames, and the first selected lag.
     if (state.transforms.length > 0) return;
-    yield;
-    yield* this.#calls.ahead(
-      session.model,
-      this.#stacks.of(session.model, context().facts, stackChanges(context(), [{ type: 'hideSystem' }])),
-    );
+    for (const type of ['hideSystem', 'flattenToApp'] as const) {
+      yield;
+      const changes = stackChanges(context(), [{ type }]);
+      yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, context().facts, changes));
+    }
   }
 
   /** Over time the calls know their weights: a first key need not wait for a tree. */
@@ -267,6 +274,11 @@ function invertedContent({ inverted, compared }: Summed, weight: WeightName, con
   const difference = invertedDifference(inverted, weight, 'self');
   expandVisible(inverted, (row) => difference.here(row) + difference.there(row));
   return summedContent(inverted, context, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
+}
+
+function withFrames(facts: ViewFacts, frames: FramesChoice): ViewFacts {
+  const { state } = facts;
+  return { ...facts, state: { ...state, transforms: shownTransforms(state, frames) } };
 }
 
 function withFocus(facts: ViewFacts, focus: FrameKey | undefined): ViewFacts {

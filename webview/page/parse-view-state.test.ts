@@ -40,6 +40,7 @@ test('all that the reader chose comes back after a reload', () => {
     acrossApps: true,
     tracks: true,
     tracksPx: 200,
+    allFramesOfLags: true,
     heat: false,
   };
   assert.deepEqual(parseViewState(JSON.parse(JSON.stringify(state))), state);

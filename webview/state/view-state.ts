@@ -68,6 +68,8 @@ export interface ViewState {
   readonly weight: WeightName;
   /** In order of application. */
   readonly transforms: readonly Transform[];
+  /** Selected lags, too, show all frames, not only the app's. */
+  readonly allFramesOfLags: boolean;
   /** The function of the sandwich. */
   readonly focus: FrameKey | undefined;
   readonly table: TableState;
@@ -116,6 +118,7 @@ export const INITIAL_VIEW: ViewState = {
   mode: 'time',
   weight: 'wall',
   transforms: [],
+  allFramesOfLags: false,
   focus: undefined,
   table: { direction: 'topDown', sort: 'total', descending: true },
   thread: undefined,

@@ -36,7 +36,7 @@ export class FlamePanel {
     this.#body = new ViewBody(theme, tooltip, dispatch, sayChosen);
     this.#controls = new ViewControls(dispatch, {
       undo: (at) => this.#state && this.#actions.undo(this.#state, at),
-      setAppOnly: (isOn) => this.#state && this.#actions.setAppOnly(isOn, this.#state),
+      setAppOnly: (isOn) => this.#state && this.#content && this.#actions.setAppOnly(isOn, this.#state, this.#content.frames),
       focus: () => this.#body.current.focus(),
     });
     this.#legend = new Legend(theme);
@@ -76,7 +76,7 @@ export class FlamePanel {
       if (chosen !== undefined) this.#openMenu(chosen, this.#body.current.chosenPlace);
       return chosen !== undefined;
     }
-    return this.#actions.key(event.key, chosen, this.#state, this.#content.context, this.#content.weights);
+    return this.#actions.key(event.key, chosen, this.#state, this.#content);
   }
 
   #pointerMenu(event: MouseEvent): void {
@@ -87,7 +87,7 @@ export class FlamePanel {
   }
 
   #openMenu(chosen: ChosenFrame, { x, y }: { readonly x: number; readonly y: number }): void {
-    if (this.#state && this.#content) this.#actions.openMenu(chosen, this.#state, this.#content.context, x, y);
+    if (this.#state && this.#content) this.#actions.openMenu(chosen, this.#state, this.#content, x, y);
   }
 
   showThreads(threads: readonly ThreadChoice[], selected: number): void {

@@ -17,6 +17,8 @@ import { FrameActions } from './frame-actions.ts';
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
 Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id), createElement: () => new PlainElement() } });
 
+const allFrames = { isAppOnly: false, isOfLag: false };
+
 function actionsOf(): { readonly actions: FrameActions; readonly dispatched: readonly PageAction[] } {
   const dispatched: PageAction[] = [];
   const actions = new FrameActions(
@@ -34,7 +36,7 @@ test('a frame has a short menu of single lines, with all transforms in one subme
   const method = session.model.nodes.method[node] ?? 0;
   const chosen = { node, method, path: [context.facts.key(method)] };
   const { actions, dispatched } = actionsOf();
-  const items = actions.menuItems(chosen, INITIAL_VIEW, context);
+  const items = actions.menuItems(chosen, INITIAL_VIEW, { context, weights: [], frames: allFrames });
   assert.deepEqual(
     items.map(({ label, letter, items: inner }) => `${label} ${inner === undefined ? letter : '>'}`),
     ['Open source Enter', 'Open source to the side Alt+Enter', 'Show callers and callees s', 'List the lags that ran it l', 'Transform >'],
@@ -65,10 +67,22 @@ test('A and the switch keep only the app’s frames, and bring all back without 
     { ...INITIAL_VIEW, transforms: [appOnly, inverted] },
   ];
   for (const state of [all, app]) {
-    actions.key('a', undefined, state, context, []);
-    actions.setAppOnly(true, state);
-    actions.setAppOnly(false, state);
+    const frames = { isAppOnly: state === app, isOfLag: false };
+    actions.key('a', undefined, state, { context, weights: [], frames });
+    actions.setAppOnly(true, state, frames);
+    actions.setAppOnly(false, state, frames);
   }
   const change = (...transforms: readonly Transform[]): PageAction => ({ type: 'change', change: { transforms } });
   assert.deepEqual(dispatched, [change(inverted, appOnly), change(inverted, appOnly), change(inverted), change(inverted)]);
+});
+
+test('of a selected lag, A and the switch decide for all lags, and leave the session’s view as it is', () => {
+  const context = new ViewContextCache().of(new PageSession(shopPage));
+  const { actions, dispatched } = actionsOf();
+  actions.key('a', undefined, INITIAL_VIEW, { context, weights: [], frames: { isAppOnly: true, isOfLag: true } });
+  actions.setAppOnly(true, { ...INITIAL_VIEW, allFramesOfLags: true }, { isAppOnly: false, isOfLag: true });
+  assert.deepEqual(dispatched, [
+    { type: 'change', change: { transforms: [], allFramesOfLags: true } },
+    { type: 'change', change: { allFramesOfLags: false } },
+  ]);
 });

@@ -1,13 +1,18 @@
 import type { Transform } from '../../core/trees/transform.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
+import type { FramesChoice } from '../content/app-frames.ts';
+import type { ViewContent } from '../content/view-contents.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frames/frame-transforms.ts';
 import { crumbText, transformAka, transformText } from '../frames/transform-texts.ts';
 import type { Dispatch, ViewChange } from '../state/page-action.ts';
-import { isAppOnly, turnedTable, type ViewState } from '../state/view-state.ts';
+import { turnedTable, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
+
+/** What actions need of the shown view. */
+export type ActionFacts = Pick<ViewContent, 'context' | 'weights' | 'frames'>;
 
 /** Actions on the selected frame and on all stacks, by letters and by a menu. */
 export class FrameActions {
@@ -21,11 +26,8 @@ export class FrameActions {
     this.#say = say;
   }
 
-  /**
-   * Runs a key's action; false for other keys.
-   * @param weights the available weights
-   */
-  key(key: string, chosen: ChosenFrame | undefined, state: ViewState, context: ViewContext, weights: readonly WeightName[]): boolean {
+  /** Runs a key's action; false for other keys. */
+  key(key: string, chosen: ChosenFrame | undefined, state: ViewState, { context, weights, frames }: ActionFacts): boolean {
     switch (key) {
       case 'Backspace':
         return this.undo(state, state.transforms.length - 1);
@@ -40,7 +42,7 @@ export class FrameActions {
         return chosen !== undefined;
     }
     const choice = transformChoices(chosen, context.facts).find(({ letter }) => letter === key);
-    if (choice !== undefined) this.#apply(choice.transform, state);
+    if (choice !== undefined) this.#apply(choice.transform, state, frames);
     return choice !== undefined;
   }
 
@@ -53,16 +55,16 @@ export class FrameActions {
     return true;
   }
 
-  openMenu(chosen: ChosenFrame, state: ViewState, context: ViewContext, clientX: number, clientY: number): void {
-    const title = text('menu', context.frames.of(chosen.node).label.slice(0, 200));
-    this.menu.open(title, this.menuItems(chosen, state, context), clientX, clientY);
+  openMenu(chosen: ChosenFrame, state: ViewState, facts: ActionFacts, clientX: number, clientY: number): void {
+    const title = text('menu', facts.context.frames.of(chosen.node).label.slice(0, 200));
+    this.menu.open(title, this.menuItems(chosen, state, facts), clientX, clientY);
   }
 
   /** Entries of a frame's menu. */
-  menuItems(chosen: ChosenFrame, state: ViewState, context: ViewContext): readonly MenuItem[] {
+  menuItems(chosen: ChosenFrame, state: ViewState, { context, frames }: ActionFacts): readonly MenuItem[] {
     const open = (beside: boolean): void => this.#dispatch({ type: 'openSource', node: chosen.node, beside });
     const transforms = transformChoices(chosen, context.facts).map(({ letter, transform }) => ({
-      ...item(transformText(transform), letter, () => this.#apply(transform, state)),
+      ...item(transformText(transform), letter, () => this.#apply(transform, state, frames)),
       hint: transformAka(transform),
       begins: transform.type === 'hideSystem',
     }));
@@ -87,18 +89,24 @@ export class FrameActions {
     this.#change({ ran: context.facts.key(method), change: undefined, screen: undefined });
   }
 
-  /** Shows only the app's frames, or all. */
-  setAppOnly(isOn: boolean, state: ViewState): void {
-    if (isOn !== isAppOnly(state)) this.#apply({ type: 'flattenToApp' }, state);
+  /** Shows only the app's frames, or all; for all selected lags, if those are what is shown. */
+  setAppOnly(isOn: boolean, { transforms }: ViewState, { isAppOnly, isOfLag }: FramesChoice): void {
+    if (isOn === isAppOnly) return;
+    this.#say(text(isOn ? 'flattenToApp' : 'allFramesHint'));
+    if (isOn) this.#change(isOfLag ? { allFramesOfLags: false } : { transforms: [...transforms, { type: 'flattenToApp' }] });
+    else {
+      const others = transforms.filter(({ type }) => type !== 'flattenToApp');
+      this.#change({ transforms: others, ...(isOfLag ? { allFramesOfLags: true } : {}) });
+    }
   }
 
   /** Twice undoes what has a switch. The table has its own one. */
-  #apply(transform: Transform, state: ViewState): void {
-    this.#say(transformText(transform));
-    if (transform.type === 'flattenToApp' && isAppOnly(state)) {
-      this.#change({ transforms: state.transforms.filter(({ type }) => type !== 'flattenToApp') });
+  #apply(transform: Transform, state: ViewState, frames: FramesChoice): void {
+    if (transform.type === 'flattenToApp') {
+      this.setAppOnly(!frames.isAppOnly, state, frames);
       return;
     }
+    this.#say(transformText(transform));
     if (transform.type !== 'invert') {
       this.#change({ transforms: [...state.transforms, transform] });
       return;

@@ -68,7 +68,14 @@ export class ViewBody {
     const isMeasured = mode === 'time' || content?.weights.includes(state.weight) !== false;
     const hasAny = content !== undefined && isMeasured ? this.#showView(content, state, shown) : this.#showNothing(state, shown);
     this.#empty.hidden = hasAny;
-    setText(this.#empty, hasAny ? '' : isMeasured && state.transforms.length > 0 ? text('emptyTransformed') : emptyText);
+    setText(
+      this.#empty,
+      hasAny
+        ? ''
+        : isMeasured && (state.transforms.length > 0 || content?.frames.isAppOnly === true)
+          ? text('emptyTransformed')
+          : emptyText,
+    );
   }
 
   setTheme(theme: Theme): void {

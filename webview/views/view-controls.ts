@@ -61,7 +61,7 @@ export class ViewControls {
   show(content: ViewContent | undefined, state: ViewState): void {
     this.#table = state.table;
     this.#modes.show(state.mode);
-    this.#frames.show(isAppOnly(state) ? 'app' : 'all');
+    this.#frames.show((content?.frames.isAppOnly ?? isAppOnly(state)) ? 'app' : 'all');
     this.#directions.show(state.table.direction);
     this.#weights.show(state.weight);
     this.#directions.node.hidden = state.mode !== 'table';

@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { openSearch } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
 
+/** CSS pixels of a flame graph's row. */
+const ROW_HEIGHT = 20;
+
 const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 
-test('the app comes first: in tracks', async (t) => {
+test('the app comes first: in tracks, and in the frames of a selected lag', async (t) => {
   await inVsCode(t, { vscode: usualVsCode, workspace, width: 1366, height: 768 }, async ({ workbench }) => {
     const { page } = workbench;
-    const { frame } = await LaglensPanel.openSample(workbench);
+    const panel = await LaglensPanel.openSample(workbench);
+    const { frame } = panel;
+    const shows = (choice: 'All' | 'App only'): Promise<void> =>
+      frame.getByRole('radio', { name: choice, exact: true }).and(frame.locator('[aria-checked="true"]')).waitFor();
     const tracks = frame.getByRole('listbox', { name: /^Tracks/ });
 
     await step(t, 'the tracks open with main and three other threads in view', async () => {
@@ -50,6 +57,54 @@ test('the app comes first: in tracks', async (t) => {
       await border.focus();
       await page.keyboard.press('Enter');
       await isHigh(tracks, usual);
+      await page.keyboard.press('t');
+      await tracks.waitFor({ state: 'hidden' });
+    });
+
+    await step(t, 'the session shows all frames; a selected lag those of the app, and no lag is empty', async () => {
+      await shows('All');
+      const rows = Number(await frame.locator('li.lag').first().getAttribute('aria-setsize'));
+      await frame.locator('.lags').focus();
+      const appOnly: string[] = [];
+      for (let row = 0; row < rows; row++) {
+        await page.keyboard.press(row === 0 ? 'Home' : 'ArrowDown');
+        const selected = frame.locator(`li.lag[aria-selected="true"][aria-posinset="${row + 1}"]`);
+        await selected.waitFor();
+        await eventually(
+          () => boxNames(page, panel),
+          (names) => assert.ok(names.length > 0, `lag ${row + 1} is empty`),
+        );
+        if (await frame.getByRole('radio', { name: 'App only' }).and(frame.locator('[aria-checked="true"]')).isVisible())
+          appOnly.push((await selected.textContent()) ?? '');
+      }
+      assert.ok(appOnly.length >= 14, `${appOnly.length} lags`);
+    });
+
+    await step(t, 'the switch brings all frames back, for the next lag, too, and so does a search', async () => {
+      await panel.selectLag('CartRepository');
+      await shows('App only');
+      const few = await boxNames(page, panel);
+      assert.ok(few.length > 0 && few.every((name) => /^(?:Main|ShopApplication|CartRepository)\./.test(name)), few.join());
+      await frame.getByRole('radio', { name: 'All', exact: true }).click();
+      await shows('All');
+      await eventually(
+        () => boxNames(page, panel),
+        (names) => assert.ok(names.includes('Handler.dispatchMessage'), names.join()),
+      );
+      await panel.selectLag('ImageDecoder.decode');
+      await shows('All');
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('a');
+      await shows('App only');
+      await openSearch(page, frame);
+      await page.keyboard.type('dispatchMessage');
+      await shows('All');
+      await frame.locator('.search-field .matched', { hasText: /^matched [\d.]+ %/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await shows('App only');
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('Escape');
+      await shows('All');
     });
   });
 });
@@ -65,6 +120,21 @@ async function seenRows(frame: Frame): Promise<readonly string[]> {
     return rows.sort((a, b) => a.ariaPosInSet - b.ariaPosInSet).map((row) => row.querySelector('.track-name').textContent);
   })()`);
   return Array.isArray(seen) ? seen.map(String) : [];
+}
+
+/** Names of the flame graph's boxes below some places of its axis. */
+async function boxNames(page: Page, { flame, frame }: LaglensPanel): Promise<readonly string[]> {
+  const names = new Set<string>();
+  const box = await flame.boundingBox();
+  assert.ok(box);
+  const tooltip = frame.locator('.tooltip');
+  for (const part of [0.5, 0.3, 0.7]) {
+    for (let y = ROW_HEIGHT / 2; y < box.height; y += ROW_HEIGHT) {
+      await page.mouse.move(box.x + part * box.width, box.y + y);
+      if (await tooltip.isVisible()) names.add((await tooltip.locator(':scope > div').first().textContent()) ?? '');
+    }
+  }
+  return [...names];
 }
 
 async function heightOf(node: Locator): Promise<number> {
