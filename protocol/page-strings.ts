@@ -247,6 +247,7 @@ export const pageStrings = {
   warnOverhead: 'Laglens overhead: {0} CPU.',
   warnOverheadHigh: 'Laglens overhead: {0} CPU. Raise laglens.interval to lower it.',
   warnNoData: 'No data from the app for {0}.',
+  note: '1 note',
   notes: '{0} notes',
   runs: '{0} runs of the app',
   run: 'Run {0}',

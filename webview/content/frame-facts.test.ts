@@ -12,7 +12,7 @@ import { emptyText } from '../page/session-texts.ts';
 import { rowFacts, rowFigure, viewFacts } from '../timeline/track-facts.ts';
 import type { TrackRow } from '../timeline/track-rows.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import { stopSentence } from '../views/stop-summary.ts';
+import { savedSentence, stopSentence } from '../views/stop-summary.ts';
 import { PageSession } from './page-session.ts';
 import { TracksSource } from './tracks-source.ts';
 
@@ -87,8 +87,10 @@ test('the summary of a stopped capture has the share of late frames, if there ar
     keptSessions: 20,
     frames: { frames: 1_942, late: 39, dropped: 313, fps: 45, jankShare: 0.0201 },
   };
-  assert.equal(stopSentence(facts), '16 lags, worst 271 ms, 2.0 % of 1,942 frames late. Saved among the last 20 sessions.');
-  assert.equal(stopSentence({ ...facts, frames: undefined }), '16 lags, worst 271 ms. Saved among the last 20 sessions.');
+  assert.equal(stopSentence(facts), '16 lags, worst 271 ms, 2.0 % of 1,942 frames late.');
+  assert.equal(stopSentence({ ...facts, frames: undefined }), '16 lags, worst 271 ms.');
+  assert.equal(savedSentence(facts), 'Saved among the last 20 sessions.');
+  assert.equal(savedSentence({ ...facts, keptSessions: undefined }), 'Not saved.');
 });
 
 test('of a recording that is still read, and of what was dropped, no list says that there was no lag', () => {

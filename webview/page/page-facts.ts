@@ -1,6 +1,6 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { PageSession } from '../content/page-session.ts';
-import type { Warning } from '../views/warnings.ts';
+import type { Warning } from '../views/warnings/warnings.ts';
 import { CaptureStatus } from './capture-status.ts';
 import type { RenderFacts } from './render-frame.ts';
 import { RenderScheduler } from './render-scheduler.ts';

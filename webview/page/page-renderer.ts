@@ -18,11 +18,11 @@ import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
-import { anrTraceWarnings } from '../views/anr-trace-warnings.ts';
-import { barrierWarnings } from '../views/barrier-warnings.ts';
-import { deadlockWarnings } from '../views/deadlock-warnings.ts';
-import type { StoppedFacts } from '../views/stop-summary.ts';
-import { endWarnings, importWarnings, limitWarnings, warningsOf } from '../views/warnings.ts';
+import { type StoppedFacts, stopSentence } from '../views/stop-summary.ts';
+import { anrTraceWarnings } from '../views/warnings/anr-trace-warnings.ts';
+import { barrierWarnings } from '../views/warnings/barrier-warnings.ts';
+import { deadlockWarnings } from '../views/warnings/deadlock-warnings.ts';
+import { endWarnings, importWarnings, limitWarnings, warningsOf } from '../views/warnings/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import { emptyListText } from './list-text.ts';
@@ -87,8 +87,8 @@ export class PageRenderer {
     if (session.judge()) this.invalidate();
     if (this.#drops !== session.model.drops) this.#restart(session.model.drops);
     const frame = this.#frame(facts);
-    this.#renderHeader(facts);
     this.#renderSymbols(session);
+    this.#renderHeader(facts);
     this.#renderMoment(session);
     this.#renderList(frame);
     this.#renderDetails(frame);
@@ -99,6 +99,7 @@ export class PageRenderer {
     this.#withoutLost = withoutLost(state, selected !== undefined, list.group !== undefined);
     this.#selection.update(state, selected, list.group, isComplete ? session.model.nowUs : undefined);
     this.#root.classList.toggle('untimed', isUntimed(session.model));
+    this.#root.classList.toggle('captured', session.about.live);
     // Tests and benches read these.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
     this.#root.dataset.lags = String(lags.length);
@@ -139,6 +140,7 @@ export class PageRenderer {
     return {
       session,
       state,
+      status,
       live,
       isComplete,
       baseline,
@@ -176,7 +178,7 @@ export class PageRenderer {
   }
 
   #renderList(frame: Frame): void {
-    const { session, state, live, isComplete, baseline, scope, selected, list } = frame;
+    const { session, state, status, live, isComplete, baseline, scope, selected, list } = frame;
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
     this.#views.rangeBar.show(state.within, list);
@@ -193,8 +195,9 @@ export class PageRenderer {
       session.thresholdUs,
       ...state.hiddenGroups,
     ].join();
+    const result = status.phase === 'stopped' ? stopSentence(stoppedFacts(session, status)) : '';
     const selection = { lag: selected?.id, group: state.group, range: state.range };
-    this.#views.list.show(list.items, selection, arrangement, emptyListText(frame), { isLive: live, isComplete });
+    this.#views.list.show(list.items, selection, arrangement, emptyListText(frame), { isLive: live, isComplete, result });
     this.#views.baselineBar.show(baseline, scope, list, state.change);
     this.#views.screenBar.show(state.screen, list);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
@@ -288,6 +291,8 @@ export class PageRenderer {
       phaseDetail: status.detail,
       nowUs: isUntimed(model) ? 0 : model.nowUs,
       stopped: status.phase === 'stopped' ? stoppedFacts(session, status) : undefined,
+      banner: this.#views.banner.sentence,
+      isCapture: about.live,
       newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
       warnings: [
         ...deadlockWarnings(model),

@@ -98,12 +98,12 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     listBar.node,
     rangeBar.node,
     baselineBar.node,
-    screenBar.node,
     functionBar.node,
     hiddenGroups.node,
+    list.strip,
     list.empty,
-    list.fresh,
     list.node,
+    screenBar.node,
     busyBar.node,
   ]);
   const panes = new TwoPanes(side, flame.node);

@@ -11,7 +11,7 @@ import type { ViewRange, ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import type { Warning } from '../views/warnings.ts';
+import type { Warning } from '../views/warnings/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 
 /** Everything the page is rendered from. */
@@ -28,6 +28,7 @@ export interface RenderFacts {
 export interface Frame {
   readonly session: PageSession;
   readonly state: ViewState;
+  readonly status: CaptureStatus;
   readonly live: boolean;
   readonly isComplete: boolean;
   readonly baseline: Baseline | undefined;

@@ -82,10 +82,13 @@ const icons = {
   swap: 'M5 2.6l.9.9-1.9 1.9h9.5v1.2H4l1.9 1.9-.9.9L1.6 6zm6 4l3.4 3.4-3.4 3.4-.9-.9 1.9-1.9H2.5v-1.2H12l-1.9-1.9z',
   earlier: 'M10.4 3l.9.9L7.2 8l4.1 4.1-.9.9L5.4 8z',
   later: 'M5.6 3l-.9.9L8.8 8l-4.1 4.1.9.9 5-5z',
+  repeat: 'M8 3.2V.8L4.6 3.9 8 7V4.5a3.9 3.9 0 1 1-3.9 3.9H2.8A5.2 5.2 0 1 0 8 3.2z',
+  compare: 'M2 3h5v10H2zm1.3 1.3v7.4h2.4V4.3zM9 3h5v10H9z',
   follow: 'M2.5 3v10l6-5zM9.5 3v10h1.6V3zm3 0v10h1V3z',
 } as const;
 
-type IconName = keyof typeof icons;
+/** Of an icon. */
+export type IconName = keyof typeof icons;
 
 /** Has the colour of the text around it. Screen readers skip it: its button needs a label. */
 export function icon(name: IconName): SVGSVGElement {

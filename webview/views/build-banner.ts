@@ -27,6 +27,11 @@ export class BuildBanner {
 
   #wanted = '';
 
+  /** The shown sentence; empty if there is none. */
+  get sentence(): string {
+    return this.node.hidden ? '' : this.#sentence.textContent;
+  }
+
   show(missing: readonly SymbolRow[]): void {
     const [first] = missing;
     const others = missing.length > 1 ? text('andOthers', missing.length - 1) : '';

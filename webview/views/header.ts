@@ -4,8 +4,8 @@ import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/do
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { type StoppedFacts, StopSummary } from './stop-summary.ts';
-import { WarningList } from './warning-list.ts';
-import type { Warning } from './warnings.ts';
+import { WarningList } from './warnings/warning-list.ts';
+import type { Warning } from './warnings/warnings.ts';
 
 interface HeaderFacts {
   readonly title: string;
@@ -19,6 +19,10 @@ interface HeaderFacts {
   /** Lags since the view was paused; undefined while it is live. */
   readonly newLags: number | undefined;
   readonly warnings: readonly Warning[];
+  /** The banner's sentence; empty without one. */
+  readonly banner: string;
+  /** A capture's page, also after its end. */
+  readonly isCapture: boolean;
   /** Undefined unless a capture has ended. */
   readonly stopped: StoppedFacts | undefined;
 }
@@ -55,8 +59,9 @@ export class Header {
     for (const button of this.#keeping) button.classList.add('needs-editor');
     this.node = element('header', {}, [
       this.#title,
-      this.#where,
       this.#phase,
+      this.#warnings.button.node,
+      this.#where,
       this.#summary.node,
       element('span', { class: 'spring' }),
       this.#pause,
@@ -83,11 +88,11 @@ export class Header {
     for (const button of this.#keeping) button.hidden = facts.stopped !== undefined;
     this.node.classList.toggle('stopped', facts.stopped !== undefined);
     this.#summary.show(facts.stopped);
-    setTitle(this.#title, facts.stopped === undefined ? '' : facts.whereDetails);
+    setTitle(this.#title, facts.whereDetails);
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
     this.#showPaused(facts.newLags !== undefined);
-    this.#warnings.show(facts.warnings);
+    this.#warnings.show(facts.warnings, facts.banner, facts.isCapture);
   }
 
   #showPaused(paused: boolean): void {

@@ -1,6 +1,6 @@
 import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { element, setText, textButton } from '../ui/dom.ts';
+import { element, type IconName, icon, setLabel, setText, setTitle, textButton } from '../ui/dom.ts';
 import { formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 
@@ -14,19 +14,19 @@ export interface StoppedFacts {
   readonly keptSessions: number | undefined;
 }
 
-/** After Stop: the result in a sentence, and what to do next. */
+/** After Stop, in the header: where the session is, and what to do next. The list begins with the result. */
 export class StopSummary {
   readonly node: HTMLElement;
-  readonly #sentence = element('span', { class: 'sentence', role: 'status' });
+  readonly #saved = element('span', { class: 'saved muted' });
   readonly #compare: HTMLButtonElement;
 
   constructor(dispatch: Dispatch) {
-    this.#compare = textButton(text('compareSession'), () => dispatch({ type: 'compare' }));
+    this.#compare = nextButton('compare', text('compareSession'), () => dispatch({ type: 'compare' }));
     this.node = element('div', { class: 'stop-summary' }, [
-      this.#sentence,
-      textButton(text('recordAgain'), () => dispatch({ type: 'repeat' })),
-      textButton(text('save'), () => dispatch({ type: 'save' })),
-      textButton(text('shareSession'), () => dispatch({ type: 'share', kind: 'choose' })),
+      this.#saved,
+      nextButton('repeat', text('recordAgain'), () => dispatch({ type: 'repeat' })),
+      nextButton('save', text('save'), () => dispatch({ type: 'save' })),
+      nextButton('share', text('shareSession'), () => dispatch({ type: 'share', kind: 'choose' })),
       this.#compare,
     ]);
     this.node.hidden = true;
@@ -35,17 +35,32 @@ export class StopSummary {
   show(facts: StoppedFacts | undefined): void {
     this.node.hidden = facts === undefined;
     if (facts === undefined) return;
-    setText(this.#sentence, stopSentence(facts));
+    const saved = savedSentence(facts);
+    setText(this.#saved, saved);
+    setTitle(this.#saved, saved);
     // A baseline is compared with a file.
     this.#compare.hidden = facts.keptSessions === undefined;
   }
 }
 
-/** `16 lags, worst 271 ms, 2.0 % of 942 frames late. Saved among the last 20 sessions.` */
-export function stopSentence({ lags, worstUs, frames, keptSessions }: StoppedFacts): string {
+/** A name where there is room, else an icon. */
+function nextButton(name: IconName, label: string, pressed: () => void): HTMLButtonElement {
+  const button = textButton('', pressed);
+  button.append(icon(name), element('span', { class: 'name', text: label }));
+  setTitle(button, label);
+  setLabel(button, label);
+  return button;
+}
+
+/** `16 lags, worst 271 ms, 2.0 % of 942 frames late.` */
+export function stopSentence({ lags, worstUs, frames }: StoppedFacts): string {
   const count = lags === 0 ? text('stoppedNoLag') : lags === 1 ? text('stoppedLag') : text('stoppedLags', lags);
   const worst = lags === 0 ? [] : [text('stoppedWorst', formatDuration(worstUs))];
-  const saved = keptSessions === undefined ? text('stoppedUnsaved') : text('stoppedSaved', keptSessions);
   const late = frames === undefined ? [] : [text('stoppedFrames', formatShare(frames.jankShare), formatCount(frames.frames))];
-  return `${[count, ...worst, ...late].join(', ')}. ${saved}`;
+  return `${[count, ...worst, ...late].join(', ')}.`;
+}
+
+/** `Saved among the last 20 sessions.` */
+export function savedSentence({ keptSessions }: StoppedFacts): string {
+  return keptSessions === undefined ? text('stoppedUnsaved') : text('stoppedSaved', keptSessions);
 }

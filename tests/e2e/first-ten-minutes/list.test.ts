@@ -16,7 +16,7 @@ test('rows of the list stay under the hand, and groups start with the most time'
   await inVsCode(t, { vscode: usualVsCode, workspace: demo.workspace, settings, width: 1366, height: 800 }, async ({ workbench }) => {
     const { page } = workbench;
     const { frame } = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
-    const fresh = frame.locator('.new-rows button');
+    const fresh = frame.locator('.list-strip button');
     await seeOfLag(() => demo.lag('busy'), ended(frame, 'ImageDecoder.decode'));
     const id = await ended(frame, 'ImageDecoder.decode').last().getAttribute('data-lag');
     const row = frame.locator(`li.lag[data-lag="${id}"]`);

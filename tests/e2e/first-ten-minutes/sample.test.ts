@@ -40,7 +40,7 @@ testInEveryVsCode('the sample session guides from its longest lag to a line, onc
     });
 
     await step(t, 'notes wait behind one button', async () => {
-      const [notes, note] = [panel.frame.locator('.warnings .notes'), panel.frame.locator('.warnings li.note')];
+      const [notes, note] = [panel.frame.locator('header .notes'), panel.frame.locator('.warnings li.note')];
       assert.ok((await note.count()) > 1);
       await notes.waitFor();
       await note.first().waitFor({ state: 'hidden' });

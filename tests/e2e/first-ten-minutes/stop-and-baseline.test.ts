@@ -63,9 +63,8 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       const stopped = await LaglensPanel.find(workbench, 'stopped');
       await lastListedLags(stopped);
       const header = stopped.frame.locator('header');
-      const sentence = await header.locator('.sentence').innerText();
-      const [, lags, worst] =
-        /^(\d+) lags?, worst ([^,]+)(?:, [\d.]+ % of \d+ frames late)?\. Saved among the last 20 sessions\.$/.exec(sentence) ?? [];
+      const sentence = await stopped.frame.locator('.list-strip .sentence').innerText();
+      const [, lags, worst] = /^(\d+) lags?, worst ([^,]+)(?:, [\d.]+ % of \d+ frames late)?\.$/.exec(sentence) ?? [];
       assert.equal(lags, await stopped.frame.locator('#page').getAttribute('data-lags'));
       await stopped.frame.locator('.list-bar select').selectOption('longest');
       await stopped
@@ -73,11 +72,9 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
         .first()
         .locator('.duration', { hasText: String(worst) })
         .waitFor();
-      const buttons = await header.getByRole('button').allInnerTexts();
-      assert.deepEqual(
-        buttons.filter((name) => name !== ''),
-        ['Record Again', 'Save As…', 'Share…', 'Compare with…'],
-      );
+      const buttons = await header.locator('.stop-summary').getByRole('button').allInnerTexts();
+      assert.deepEqual(buttons, ['Record Again', 'Save As…', 'Share…', 'Compare with…']);
+      assert.equal(await header.locator('.saved').textContent(), 'Saved among the last 20 sessions.');
       await workbench.quickInput.openBy(() => header.getByRole('button', { name: 'Compare with…' }).click(), 'Browse…');
       await workbench.quickInput.dismiss();
     });

@@ -79,7 +79,7 @@ test('everyday tasks take at most five actions each', async (t) => {
     );
     await tasks.do('find the lag that waited for a lock, open the line that held it', async (hands) => {
       // The selected lag keeps the rows where they are.
-      await hands.click('the new rows', panel.frame.locator('.new-rows button'), waited);
+      await hands.click('the new rows', panel.frame.locator('.list-strip button'), waited);
       await hands.click('the lag', waited.first());
       await hands.click('who held it', panel.summary.getByRole('button', { name: 'CartRepository.writeRows' }));
       await workbench.activeTab('CartRepository.java').waitFor();

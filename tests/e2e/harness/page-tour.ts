@@ -63,7 +63,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
 
 /** Opens a note that says more; the sample has none. */
 export async function openNote(frame: Frame): Promise<void> {
-  const notes = frame.locator('.warnings .notes');
+  const notes = frame.locator('header .notes');
   const note = frame.locator('.warnings summary').first();
   await notes.or(note).filter({ visible: true }).first().waitFor();
   if (!(await note.isVisible())) await notes.press('Enter');

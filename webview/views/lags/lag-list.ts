@@ -8,6 +8,7 @@ import { text } from '../../ui/page-text.ts';
 import { openTargetOf } from '../../ui/pointer.ts';
 import { HeldOrder } from './held-order.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
+import { ListStrip } from './list-strip.ts';
 import { VirtualRows } from './virtual-rows.ts';
 
 /** A lag by id, or a group by key. */
@@ -24,14 +25,18 @@ interface ListGrowth {
   readonly isLive: boolean;
   /** Everything known so far has been read. */
   readonly isComplete: boolean;
+  /** Of a stopped capture, in a sentence; empty for others. */
+  readonly result: string;
 }
+
+/** Stutters above the text that there is no lag. */
+const MOST_ROWS_ABOVE = 2;
 
 /** One row per lag, stutter or group. Open lags count up in place. A list box for keyboard and screen readers. */
 export class LagList {
   readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
-  /** Leads to rows that came while the list was held. A capture's list keeps this strip, so that no row moves when they come. */
-  readonly fresh = element('div', { class: 'new-rows' });
-  readonly #freshButton = element('button', { attributes: { type: 'button' } });
+  readonly strip: HTMLElement;
+  readonly #strip = new ListStrip(() => this.#release());
   readonly empty = element('div', { class: 'empty' });
   readonly #dispatch: Dispatch;
   readonly #names: RowNames;
@@ -40,7 +45,7 @@ export class LagList {
   #given: readonly ListItem[] = [];
   #arrangement = '';
   #isPointedAt = false;
-  #growth: ListGrowth = { isLive: false, isComplete: false };
+  #growth: ListGrowth = { isLive: false, isComplete: false, result: '' };
   #fresh = 0;
   #made = 0;
   #selected: string | undefined;
@@ -64,10 +69,7 @@ export class LagList {
     // A finger that scrolls points at nothing afterwards.
     this.node.addEventListener('pointerenter', ({ pointerType }) => this.#point(pointerType === 'mouse'));
     this.node.addEventListener('pointerleave', () => this.#point(false));
-    this.#freshButton.addEventListener('click', () => this.#release());
-    this.fresh.append(this.#freshButton);
-    this.fresh.hidden = true;
-    this.#freshButton.hidden = true;
+    this.strip = this.#strip.node;
   }
 
   /**
@@ -78,9 +80,8 @@ export class LagList {
   show(items: readonly ListItem[], { lag, group, range }: ListSelection, arrangement: string, emptyText: string, growth: ListGrowth): void {
     const isRead = growth.isComplete && !growth.isLive && !this.#growth.isComplete;
     this.#growth = growth;
-    if (growth.isLive) this.fresh.hidden = false;
-    else if (items.length === 0) this.fresh.hidden = true;
-    this.empty.hidden = items.some(({ kind }) => kind !== 'stutter');
+    this.empty.hidden = items.length > MOST_ROWS_ABOVE || items.some(({ kind }) => kind !== 'stutter');
+    this.empty.style.setProperty('--rows', String(items.length));
     setText(this.empty, emptyText);
     this.#selected = lag ?? (group === undefined ? stutterOf(items, range) : groupId(group));
     this.#given = items;
@@ -91,14 +92,13 @@ export class LagList {
 
   #showRows(): void {
     const wanted = this.#isPointedAt || this.#selected !== undefined;
-    const { isLive, isComplete } = this.#growth;
+    const { isLive, isComplete, result } = this.#growth;
     const before = this.#fresh;
     const { items, fresh, isHeld } = this.#order.rows(this.#given, this.#arrangement, wanted, isLive && isComplete);
     this.#rows.show(items, isHeld);
     if (!isHeld && before > 0) this.#rows.toTop();
     this.#fresh = fresh;
-    this.#freshButton.hidden = fresh === 0;
-    setText(this.#freshButton, text('newRows', fresh));
+    this.#strip.show(isLive, fresh, result);
     this.#mark();
   }
 

@@ -9,7 +9,7 @@ import { text } from '../../ui/page-text.ts';
 /** More than this many screens do not fit a menu. */
 const MOST_SCREENS = 200;
 
-/** Above the list of an app with several screens: whose lags it shows. */
+/** Below the list of an app with several screens: whose lags it shows. */
 export class ScreenBar {
   readonly node: HTMLElement;
   readonly #screen = element('select', { class: 'select', attributes: { 'aria-label': text('screenFilter') } });

@@ -1,8 +1,8 @@
-import { openDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
-import { waitedFor } from '../../core/analysis/locks/held-wait.ts';
-import type { SessionModel } from '../../core/session/model/model.ts';
-import { formatMoment } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
+import { openDeadlocks } from '../../../core/analysis/locks/deadlocks.ts';
+import { waitedFor } from '../../../core/analysis/locks/held-wait.ts';
+import type { SessionModel } from '../../../core/session/model/model.ts';
+import { formatMoment } from '../../ui/format.ts';
+import { text } from '../../ui/page-text.ts';
 import type { Warning } from './warnings.ts';
 
 /** More would fill the page. */

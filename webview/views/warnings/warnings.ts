@@ -1,10 +1,10 @@
-import { endOf, processEndSentence } from '../../core/analysis/processes/process-end.ts';
-import { type DataQualityIssue, dataQualityIssues } from '../../core/analysis/report/data-quality.ts';
-import { sessionLimits } from '../../core/analysis/report/session-limits.ts';
-import type { SessionModel } from '../../core/session/model/model.ts';
-import type { Run } from '../../core/session/model/run.ts';
-import { formatDuration, formatMoment, formatShare } from '../ui/format.ts';
-import { template, text } from '../ui/page-text.ts';
+import { endOf, processEndSentence } from '../../../core/analysis/processes/process-end.ts';
+import { type DataQualityIssue, dataQualityIssues } from '../../../core/analysis/report/data-quality.ts';
+import { sessionLimits } from '../../../core/analysis/report/session-limits.ts';
+import type { SessionModel } from '../../../core/session/model/model.ts';
+import type { Run } from '../../../core/session/model/run.ts';
+import { formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
+import { template, text } from '../../ui/page-text.ts';
 
 /** A limit of data quality. */
 export interface Warning {

@@ -1,8 +1,8 @@
-import { anrTraceLine, anrTraceLines } from '../../core/analysis/exit-traces/anr-trace-text.ts';
-import { anrTraces } from '../../core/analysis/exit-traces/anr-traces.ts';
-import type { SessionModel } from '../../core/session/model/model.ts';
-import { formatDuration, formatMoment } from '../ui/format.ts';
-import { template } from '../ui/page-text.ts';
+import { anrTraceLine, anrTraceLines } from '../../../core/analysis/exit-traces/anr-trace-text.ts';
+import { anrTraces } from '../../../core/analysis/exit-traces/anr-traces.ts';
+import type { SessionModel } from '../../../core/session/model/model.ts';
+import { formatDuration, formatMoment } from '../../ui/format.ts';
+import { template } from '../../ui/page-text.ts';
 import type { Warning } from './warnings.ts';
 
 /** Agents send as many of one process. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionModel } from '../../core/session/model/model.ts';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
-import { deadlockedPhone } from '../../tests/core/deadlocked-phone.ts';
-import { lockModel, type ScriptedWait } from '../../tests/core/scripted-locks.ts';
+import { SessionModel } from '../../../core/session/model/model.ts';
+import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
+import { pageStrings } from '../../../protocol/page-strings.ts';
+import { deadlockedPhone } from '../../../tests/core/deadlocked-phone.ts';
+import { lockModel, type ScriptedWait } from '../../../tests/core/scripted-locks.ts';
 import { deadlockWarnings } from './deadlock-warnings.ts';
 
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);

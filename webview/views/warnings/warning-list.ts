@@ -1,38 +1,30 @@
-import { LastSeen, sameData } from '../../core/memo.ts';
-import { element, icon, setText, setTitle } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
+import { LastSeen, sameData } from '../../../core/memo.ts';
+import { element, icon, setText, setTitle } from '../../ui/dom.ts';
+import { NotesButton } from './notes-button.ts';
 import type { Warning } from './warnings.ts';
 
-/** Fewer take no more room than the button replacing them. */
-const LEAST_FOLDED = 2;
-
-/** Warnings on data quality as chips. Mere notes are folded behind a button: lags are what the reader came for. */
+/** Warnings on data quality as chips. Mere notes are folded behind a button of the header: lags are what the reader came for. */
 export class WarningList {
   readonly node = element('ul', { class: 'warnings' });
-  readonly #notes = element('button', { class: 'notes', attributes: { type: 'button', 'aria-expanded': 'false' } });
-  readonly #folded = element('li', { class: 'folded' }, [this.#notes]);
+  readonly button = new NotesButton(() => this.node.classList.toggle('unfolded'));
   #items: readonly WarningItem[] = [];
   readonly #shown = new LastSeen(sameData);
 
-  constructor() {
-    this.#notes.addEventListener('click', () => {
-      const isOpen = this.node.classList.toggle('unfolded');
-      this.#notes.setAttribute('aria-expanded', String(isOpen));
-    });
-  }
-
-  show(warnings: readonly Warning[]): void {
-    if (!this.#shown.isNew(warnings)) return;
+  /**
+   * @param banner sentence of the banner that is folded with a capture's warnings; empty without one
+   * @param isCapture everything is folded, as what comes by itself must not move the views
+   */
+  show(warnings: readonly Warning[], banner: string, isCapture: boolean): void {
+    if (!this.#shown.isNew([warnings, banner, isCapture])) return;
     this.#items = itemsOf(warnings, this.#items);
     const nodes = (serious: boolean): readonly HTMLElement[] =>
       this.#items.filter((item) => item.serious === serious).map(({ node }) => node);
-    const notes = nodes(false);
-    const isFolding = notes.length >= LEAST_FOLDED;
-    setText(this.#notes, text('notes', notes.length));
-    this.node.classList.toggle('folds', isFolding);
-    this.node.classList.toggle('quiet', nodes(true).length === 0);
-    this.node.hidden = warnings.length === 0;
-    arrange(this.node, [...nodes(true), ...(isFolding ? [this.#folded] : []), ...notes]);
+    const [serious, notes] = [nodes(true), nodes(false)];
+    this.node.classList.toggle('quiet', isCapture || serious.length === 0);
+    this.node.classList.toggle('captured', isCapture);
+    arrange(this.node, [...serious, ...notes]);
+    const worst = [banner, ...warnings.filter((warning) => warning.serious).map((warning) => warning.text)].filter((text) => text !== '');
+    this.button.show(isCapture ? worst : [], notes.length, isCapture);
   }
 }
 
