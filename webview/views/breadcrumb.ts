@@ -41,16 +41,20 @@ export class Breadcrumb {
   #comparison({ name, isOn }: Comparison, leads: boolean): HTMLElement {
     if (isOn) {
       const drop = (): void => this.#dispatch({ type: 'change', change: { baseline: false, range2: undefined } });
-      const made = chip(leads ? '' : text('differsFrom', name), text('comparisonHint'), text('dropCompared'), drop);
+      const title = `${text('differsFrom', name)}\n${text('comparisonHint')}`;
+      const made = chip(leads ? '' : text('compared'), title, text('dropCompared'), drop);
+      made.classList.add('compared-chip');
       if (leads) made.prepend(this.#link(text('showCompared', name), { mode: 'aggregated' }));
       return made;
     }
-    const label = text('compareBaseline', name);
-    return element('span', { class: 'compare', role: 'listitem', title: label }, [this.#link(label, { baseline: true })]);
+    const link = this.#link(text('compareBaseline', name), { baseline: true });
+    return element('span', { class: 'compare compared-chip', role: 'listitem' }, [link]);
   }
 
+  /** @param label the whole sentence: the bar of the list, or of the timeline, has the names, too */
   #link(label: string, change: ViewChange): HTMLElement {
-    const button = element('button', { class: 'link', text: label, attributes: { type: 'button' } });
+    const attributes = { type: 'button', 'aria-label': label };
+    const button = element('button', { class: 'link', text: text('compareLink'), title: label, attributes });
     button.addEventListener('click', () => this.#dispatch({ type: 'change', change }));
     return button;
   }

@@ -2,7 +2,7 @@ import type { PatternError, PatternProblem } from '../../core/trees/search/synta
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { NO_SEARCH, type SearchState } from '../state/view-state.ts';
-import { element, icon, setText } from '../ui/dom.ts';
+import { element, icon, setText, setTitle } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 import { textField } from '../ui/text-field.ts';
@@ -19,6 +19,9 @@ export class SearchField {
   readonly node: HTMLElement;
   readonly #input: HTMLInputElement;
   readonly #said = element('span', { class: 'matched muted tabular', role: 'status' });
+  /** Stands for the sentence in narrow pages. */
+  readonly #brief = element('span', { class: 'brief muted tabular', attributes: { 'aria-hidden': 'true' } });
+  readonly #found = element('span', { class: 'found' }, [this.#said, this.#brief]);
   readonly #dispatch: Dispatch;
   readonly #leave: () => void;
   readonly #toggles: Readonly<Record<'regex' | 'matchCase', HTMLButtonElement>>;
@@ -35,12 +38,12 @@ export class SearchField {
     const { node, input } = textField({
       class: 'search',
       label: text('search'),
-      attributes: { placeholder: text('search') },
+      attributes: { placeholder: text('searchPlaceholder'), title: text('search') },
       before: element('span', {}, [icon('search')]),
       after: element('span', { class: 'search-switches' }, [this.#toggles.matchCase, this.#toggles.regex]),
     });
     this.#input = input;
-    this.node = element('div', { class: 'search-field', role: 'search' }, [this.#said, node]);
+    this.node = element('div', { class: 'search-field', role: 'search' }, [this.#found, node]);
     input.addEventListener('input', () => this.#change({ text: input.value }));
     input.addEventListener('keydown', (event) => this.#key(event));
   }
@@ -58,10 +61,15 @@ export class SearchField {
     this.#toggles.matchCase.ariaPressed = String(search.matchCase);
   }
 
-  /** The result in a sentence, '' without a search, or the error. */
-  say(sentence: string, error: PatternError | undefined): void {
+  /**
+   * The result in a sentence, '' without a search, or the error.
+   * @param brief the same for narrow pages
+   */
+  say(sentence: string, brief: string, error: PatternError | undefined): void {
     const problem = error && text(problems[error.problem], error.part);
     setText(this.#said, problem ?? sentence);
+    setText(this.#brief, problem === undefined ? brief : '');
+    setTitle(this.#found, problem ?? sentence);
     this.#said.classList.toggle('wrong', error !== undefined);
     this.#input.classList.toggle('invalid', error !== undefined);
   }

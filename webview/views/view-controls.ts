@@ -68,7 +68,8 @@ export class ViewControls {
     this.#weights.node.hidden = state.mode === 'time';
     this.#crumbs.show(state, content?.comparison);
     this.#search.show(state.search);
-    this.#search.say(matchedText(content?.matched, state.weight), content?.found.error);
+    const { matched, found } = content ?? {};
+    this.#search.say(matchedText(matched, state.weight), briefText(matched), found?.error);
   }
 
   showThreads(threads: readonly ThreadChoice[], selected: number): void {
@@ -83,9 +84,18 @@ export class ViewControls {
 function matchedText(matched: ViewContent['matched'], weight: WeightName): string {
   if (matched === undefined) return '';
   if (matched.frames === 0) return text('searchNothing');
-  const share = formatShare(matched.of > 0 ? matched.matched / matched.of : 0);
   const key = matched.frames === 1 ? 'searchMatchedOne' : 'searchMatched';
-  return text(key, share, amountText(matched.of, weight), formatCount(matched.frames));
+  return text(key, shareOf(matched), amountText(matched.of, weight), formatCount(matched.frames));
+}
+
+function briefText(matched: ViewContent['matched']): string {
+  if (matched === undefined) return '';
+  if (matched.frames === 0) return text('searchNothing');
+  return text(matched.frames === 1 ? 'searchBriefOne' : 'searchBrief', shareOf(matched), formatCount(matched.frames));
+}
+
+function shareOf({ matched, of }: NonNullable<ViewContent['matched']>): string {
+  return formatShare(of > 0 ? matched / of : 0);
 }
 
 /** Time, samples or bytes. */

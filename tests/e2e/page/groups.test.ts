@@ -150,7 +150,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
 
     await step(t, 'the graph and the table become the difference of a group to the baseline, until Escape', async () => {
       await later.frame.getByRole('button', { name: 'Compare with Sample: shop' }).click();
-      const compared = later.frame.locator('.breadcrumb .chip', { hasText: 'compared with Sample: shop' });
+      const compared = later.frame.locator('.breadcrumb').getByTitle(/^compared with Sample: shop/);
       await compared.waitFor();
       await later.hover('Catalog.readAll');
       // All of what is selected is spent in it; in the baseline it was called by others, and there is nothing at its place.

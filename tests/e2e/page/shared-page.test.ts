@@ -90,7 +90,7 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     await page.keyboard.up('Shift');
     await page.getByRole('button', { name: /^Compare with .* in Aggregated$/ }).click();
     await page.getByRole('radio', { name: 'Aggregated', checked: true }).waitFor();
-    await page.locator('.breadcrumb .chip', { hasText: 'compared with' }).waitFor();
+    await page.locator('.breadcrumb .chip', { hasText: 'Compared' }).waitFor();
     await page.locator('.lags').focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('1');
