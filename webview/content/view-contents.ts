@@ -1,3 +1,4 @@
+import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { anyReadyTimes } from '../../core/analysis/threads/ready-time.ts';
@@ -10,6 +11,7 @@ import type { FrameKey, StackChange, Transform } from '../../core/trees/transfor
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
 import { knownWeights, unknownWeight, type WeightName, weightColumn, weightNames, weightOf } from '../../core/trees/weights.ts';
 import type { FlameContent } from '../flame/content.ts';
+import { RootFolds } from '../flame/root-fold.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 import { columnsFor } from '../table/table-cells.ts';
 import { BottomUpTable, TopDownTable } from '../table/table-tree.ts';
@@ -42,6 +44,8 @@ export interface ViewFacts {
   readonly bounds: Viewport;
   /** Aggregated range without a group. */
   readonly range: ViewRange;
+  /** Range over time whose common callers are folded; undefined folds nothing. */
+  readonly foldRange?: Viewport;
 }
 
 /** The visible view. */
@@ -79,6 +83,7 @@ export class ViewContents {
   readonly #compared = new ComparedSource();
   readonly #names = new NameSearch();
   readonly #appFrames = new AppFrames();
+  readonly #folds = new RootFolds();
   readonly #shown = new Memo<ShownView>();
   readonly #counted = new Memo<ShownView>();
 
@@ -99,7 +104,7 @@ export class ViewContents {
     const view = this.#viewAbout(facts, blamed?.function, context, found);
     const matched = found.matches && this.#matched(searchedFacts(facts), context, found.matches);
     return {
-      view: this.#withArrivals(view, facts, context),
+      view: this.#withFold(this.#withArrivals(view, facts, context), facts, context),
       found,
       matched,
       context,
@@ -164,6 +169,18 @@ export class ViewContents {
     if (lag === undefined || lag.thread !== thread.index || view.mode === 'sandwich') return view;
     const arrivals = this.#calls.arrivals(session.model, thread, context, lag);
     return this.#counted.get([view, arrivals], () => countedView(view, arrivals));
+  }
+
+  #withFold(view: ShownView, { session, state, thread, foldRange }: ViewFacts, context: ViewContext): ShownView {
+    if (foldRange === undefined || view.mode === 'table' || view.mode === 'sandwich' || isInverted(state.transforms)) return view;
+    const range = view.mode === 'time' ? foldRange : view.content.flame;
+    const content = this.#folds.content(view.content, {
+      names: context,
+      ...rootFacts(session, thread, context),
+      range,
+      isOpen: state.rootsOpen,
+    });
+    return content === view.content ? view : { ...view, content };
   }
 
   #view(facts: ViewFacts, context: ViewContext, found: FoundNames): ShownView {
@@ -279,6 +296,16 @@ function invertedContent({ inverted, compared }: Summed, weight: WeightName, con
 function withFrames(facts: ViewFacts, frames: FramesChoice): ViewFacts {
   const { state } = facts;
   return { ...facts, state: { ...state, transforms: shownTransforms(state, frames) } };
+}
+
+/** Callers of the looper, or on iOS of the run loop, are roots, also the app's own. */
+function rootFacts(session: PageSession, thread: Thread, { facts }: ViewContext) {
+  const app = new AppMethods(session.model, (name) => session.isAppClass(name));
+  const isApple = thread.isMain && session.model.runs[thread.run]?.isApple === true;
+  return {
+    isLoop: (method: number) => app.isLoop(method) || (isApple && app.isRunLoopCode(method)),
+    isApp: (method: number) => facts.category(method) === 'app',
+  };
 }
 
 function withFocus(facts: ViewFacts, focus: FrameKey | undefined): ViewFacts {

@@ -49,6 +49,18 @@ export interface BoxFacts extends FrameText {
   readonly states: readonly string[];
   /** Calls of the function that samples saw in the selected lag: a lower bound. Undefined without a lag. */
   readonly arrivals?: number | undefined;
+  /** The box stands for these frames. */
+  readonly fold?: RootFold | undefined;
+}
+
+/** Frames that call all others, in one row. */
+export interface RootFold {
+  /** Their own rows are shown, too. */
+  readonly isOpen: boolean;
+  /** Labels, outermost first. */
+  readonly names: readonly string[];
+  /** Rows of `model.methods`. */
+  readonly methods: readonly number[];
 }
 
 /** The selected frame, as transforms name it. */
@@ -67,6 +79,7 @@ export interface FlameContent {
   readonly axis: FlameAxis;
   readonly flame: FlameRows;
   readonly items: FlameItems;
+  readonly fold?: RootFold | undefined;
   /** Row of `model.nodes`. */
   nodeOf(item: number): number;
   /** Row of `model.methods`. */

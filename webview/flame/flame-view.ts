@@ -4,8 +4,10 @@ import { pointIn } from '../ui/dom.ts';
 import { openTargetOf } from '../ui/pointer.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import type { RootFold } from './content.ts';
 import { FlameDrag, type FlameGesture } from './flame-drag.ts';
 import { FlameViewport } from './flame-viewport.ts';
+import { isFoldItem } from './folded-rows.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
 import { type FlameItems, FlamePainter } from './painter.ts';
 import { type FlameRows, NO_ROWS } from './rows.ts';
@@ -15,6 +17,7 @@ import { type BoxPlace, entryPlace, step } from './selection.ts';
 export interface FlameBoxes extends FlameItems {
   /** Row of `model.nodes`. */
   node(item: number): number | undefined;
+  fold(): RootFold | undefined;
 }
 
 /** Events for the owner of the view. */
@@ -69,6 +72,7 @@ export class FlameView {
 
   /** Shows other boxes. The selection stays if there is still a box at its place. */
   show(flame: FlameRows, view: Viewport): void {
+    this.#selected = movedPlace(this.#selected, this.#flame, flame);
     this.#flame = flame;
     this.viewport.show(flame, view);
     if (this.#selected && this.viewport.row(this.#selected)?.has(this.#selected.box) !== true) this.select(undefined);
@@ -183,13 +187,23 @@ export class FlameView {
 
   #click(event: PointerEvent): void {
     this.select(this.viewport.placeAt(event));
+    if (this.#toggleFold()) return;
     const opens = openTargetOf(event);
     if (opens !== undefined) this.#open(opens === 'beside');
   }
 
   /** The first click selected the box; with Ctrl or Alt it opened the source already. */
   #doubleClick(event: MouseEvent): void {
-    if (openTargetOf(event) === undefined) this.#open(false);
+    if (!this.#toggleFold() && openTargetOf(event) === undefined) this.#open(false);
+  }
+
+  /** False for a frame. A double click is a third one: the fold changes once. */
+  #toggleFold(): boolean {
+    const fold = this.#boxes.fold();
+    const item = this.#item(this.#selected);
+    const isFold = fold !== undefined && item !== undefined && isFoldItem(item);
+    if (isFold) this.#dispatch({ type: 'change', change: { rootsOpen: !fold.isOpen } });
+    return isFold;
   }
 
   #open(beside: boolean): void {
@@ -217,7 +231,7 @@ export class FlameView {
         return;
       }
       case 'open':
-        this.#open(meaning.beside);
+        if (!this.#toggleFold()) this.#open(meaning.beside);
         return;
       case 'zoom':
         this.viewport.zoom(meaning.factor, this.#anchor());
@@ -245,4 +259,13 @@ export class FlameView {
     const middle = row && this.#selected ? (row.begin(this.#selected.box) + row.end(this.#selected.box)) / 2 : Number.NaN;
     return middle >= fromX && middle <= toX ? middle : (fromX + toX) / 2;
   }
+}
+
+/** Rows above it may have been folded, or unfolded; a fold stays one. */
+function movedPlace(place: BoxPlace | undefined, before: FlameRows, after: FlameRows): BoxPlace | undefined {
+  if (place === undefined || (before.hidden ?? 0) === (after.hidden ?? 0)) return place;
+  const isFold = before.hidden !== undefined && place.depth === 0;
+  if (isFold) return after.hidden === undefined ? undefined : place;
+  const depth = place.depth + (before.hidden ?? 0) - (after.hidden ?? 0);
+  return depth < (after.hidden === undefined ? 0 : 1) ? undefined : { ...place, depth };
 }

@@ -39,6 +39,8 @@ export interface FlameRows extends Viewport {
   readonly source: object;
   /** Visits visible boxes; the cost depends on pixels, not on boxes. */
   visitVisible(firstRow: number, lastRow: number, view: Viewport, width: number, visit: VisibleBoxes): void;
+  /** Depth of the first row's frames; 0 unless rows are folded. */
+  readonly hidden?: number;
   /** Redraws parts; undefined when everything must be drawn again. */
   readonly parts: FlameParts | undefined;
 }

@@ -16,7 +16,7 @@ import { TracksSource, threadsText } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
-import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
+import { foldRange, isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
 import { type StoppedFacts, stopSentence } from '../views/stop-summary.ts';
 import { anrTraceWarnings } from '../views/warnings/anr-trace-warnings.ts';
@@ -155,6 +155,7 @@ export class PageRenderer {
       bounds,
       shown: shownView(shownState, bounds, live),
       range: summedRange(shownState, bounds, live),
+      foldRange: foldRange(shownState, bounds, live),
     };
   }
 
@@ -235,11 +236,11 @@ export class PageRenderer {
   }
 
   #renderFlame(frame: Frame): void {
-    const { session, state, live, isComplete, selected, list, thread, bounds, shown, range } = frame;
+    const { session, state, live, isComplete, selected, list, thread, bounds, shown, range, foldRange } = frame;
     const { group } = list;
     const baseline = comparedBaseline(frame);
     this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
-    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range };
+    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range, foldRange };
     const content = viewFacts && this.#contents.content(viewFacts);
     if (viewFacts !== undefined && !live && isComplete) this.#prefetch(viewFacts);
     else this.#idlePrefetch.drop();

@@ -40,6 +40,7 @@ test('all that the reader chose comes back after a reload', () => {
     acrossApps: true,
     tracks: true,
     tracksPx: 200,
+    rootsOpen: true,
     allFramesOfLags: true,
     heat: false,
   };

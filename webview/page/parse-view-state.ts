@@ -67,6 +67,7 @@ const viewState = fields({
   mode: v.fallback(v.picklist(viewModes), INITIAL_VIEW.mode),
   weight: v.fallback(v.picklist(weightNames), INITIAL_VIEW.weight),
   transforms: v.fallback(storedTransforms, []),
+  rootsOpen: v.fallback(v.boolean(), false),
   allFramesOfLags: v.fallback(v.boolean(), false),
   focus: maybe(storedKey),
   table: v.optional(table, {}),

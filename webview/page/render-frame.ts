@@ -47,6 +47,8 @@ export interface Frame {
   readonly shown: Viewport;
   /** Range of the aggregated views. */
   readonly range: ViewRange;
+  /** Part of the view over time that the selection, zoom and pan may show. */
+  readonly foldRange: Viewport;
 }
 
 /** The view over time shows the group's latest lag until the user moves it. */

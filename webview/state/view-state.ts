@@ -68,6 +68,8 @@ export interface ViewState {
   readonly weight: WeightName;
   /** In order of application. */
   readonly transforms: readonly Transform[];
+  /** Rows of frames that call all others are shown beside their fold. */
+  readonly rootsOpen: boolean;
   /** Selected lags, too, show all frames, not only the app's. */
   readonly allFramesOfLags: boolean;
   /** The function of the sandwich. */
@@ -118,6 +120,7 @@ export const INITIAL_VIEW: ViewState = {
   mode: 'time',
   weight: 'wall',
   transforms: [],
+  rootsOpen: false,
   allFramesOfLags: false,
   focus: undefined,
   table: { direction: 'topDown', sort: 'total', descending: true },
@@ -194,6 +197,14 @@ export function shownView(state: ViewState, bounds: Viewport, live: boolean): Vi
   const range = state.range ?? state.within;
   if (range !== undefined) return framed(range, bounds);
   return live ? { fromX: Math.max(0, bounds.toX - FOLLOWED_US), toX: bounds.toX } : bounds;
+}
+
+/** The whole session, else all of the selected range that is or was shown. */
+export function foldRange(state: ViewState, bounds: Viewport, live: boolean): Viewport {
+  if (state.range === undefined) return bounds;
+  const { fromX, toX } = shownView({ ...state, view: undefined }, bounds, live);
+  const shown = shownView(state, bounds, live);
+  return { fromX: Math.min(fromX, shown.fromX), toX: Math.max(toX, shown.toX) };
 }
 
 export function summedRange(state: ViewState, bounds: Viewport, live: boolean): ViewRange {

@@ -1,10 +1,11 @@
-import type { BoxFacts } from '../flame/content.ts';
+import type { BoxFacts, RootFold } from '../flame/content.ts';
 import { arrivalsText } from '../ui/arrivals-text.ts';
 import { element } from '../ui/dom.ts';
 import { formatBytes, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 
 export function boxTooltip(facts: BoxFacts): readonly Node[] {
+  if (facts.fold !== undefined) return foldTooltip(facts.fold);
   const share = text('ofRange', formatShare(facts.share));
   const allocated = allocatedRow(facts, share);
   const ofTime = facts.isShareOfBytes ? '' : ` · ${share}`;
@@ -51,6 +52,7 @@ function allocatedRow({ allocatedBytes, isShareOfBytes }: BoxFacts, share: strin
 
 /** The same in one sentence, for the status line and screen readers. */
 export function boxSentence(facts: BoxFacts): string {
+  if (facts.fold !== undefined) return foldTexts(facts.fold).join(' · ');
   const share = ` (${formatShare(facts.share)})`;
   const total = facts.isShareOfBytes
     ? `${text('columnAllocated')} ${formatBytes(facts.allocatedBytes ?? 0)}${share}, ${text('total')} ${formatDuration(facts.totalUs)}`
@@ -60,6 +62,19 @@ export function boxSentence(facts: BoxFacts): string {
   return [facts.label, facts.place, times, statesText(facts), arrivalsText(facts.arrivals), facts.note, opens]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+function foldTexts({ names, isOpen }: RootFold): readonly [about: string, names: string, opens: string] {
+  return [text('rootFrames', names.length), names.join(' › '), text(isOpen ? 'rootsClose' : 'rootsOpen')];
+}
+
+function foldTooltip(fold: RootFold): readonly Node[] {
+  const [about, names, opens] = foldTexts(fold);
+  return [
+    element('div', { class: 'name', text: names }),
+    element('div', { class: 'muted', text: about }),
+    element('div', { class: 'hint', text: opens }),
+  ];
 }
 
 /** `busy 52 %, no core free 48 %`. */

@@ -4,6 +4,7 @@ import { AxisView } from '../flame/axis-view.ts';
 import type { ChosenFrame, FlameContent } from '../flame/content.ts';
 import { nextMatch, widestMatch } from '../flame/flame-search.ts';
 import { type FlameBoxes, FlameView } from '../flame/flame-view.ts';
+import { isFoldItem } from '../flame/folded-rows.ts';
 import { NO_ROWS } from '../flame/rows.ts';
 import type { BoxPlace } from '../flame/selection.ts';
 import type { Dispatch } from '../state/page-action.ts';
@@ -147,11 +148,18 @@ export class FlamePane {
   /** False without a match. */
   nextMatch(by: 1 | -1): boolean {
     const content = this.#content;
-    const matches = this.#matches;
-    if (content === undefined || matches === undefined) return false;
-    this.#at = nextMatch(content.flame, (item) => matches(content.methodOf(item)), this.#at, by);
+    if (content === undefined || this.#matches === undefined) return false;
+    this.#at = nextMatch(content.flame, (item) => this.#isMatch(item), this.#at, by);
     if (this.#at) this.#view.reveal(this.#at);
     return this.#at !== undefined;
+  }
+
+  /** A closed fold matches by any of its frames. */
+  #isMatch(item: number): boolean {
+    const { fold, methodOf } = this.#content ?? {};
+    const matches = this.#matches;
+    if (matches === undefined) return true;
+    return fold !== undefined && isFoldItem(item) ? !fold.isOpen && fold.methods.some(matches) : matches(methodOf?.(item) ?? 0);
   }
 
   focus(): void {
@@ -182,7 +190,8 @@ export class FlamePane {
       shade: (item) => this.#content?.items.shade(item) ?? 0,
       certainty: (item) => this.#content?.items.certainty(item) ?? 'certain',
       state: (item) => this.#content?.items.state(item),
-      matches: (item) => this.#matches?.(this.#content?.methodOf(item) ?? 0) ?? true,
+      matches: (item) => this.#isMatch(item),
+      fold: () => this.#content?.fold,
     };
   }
 

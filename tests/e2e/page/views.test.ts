@@ -98,7 +98,13 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await mode('Aggregated').waitFor();
       await frame.locator('.flame:visible').focus();
       await page.keyboard.press('ArrowDown');
-      await frame.locator('.legend .status').filter({ hasText: 'Main.main' }).waitFor();
+      // Callers of all frames are folded.
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+      await frame
+        .locator('.legend .status')
+        .filter({ hasText: /^Main\.main/ })
+        .waitFor();
       await page.keyboard.press('Shift+F10');
       const menu = frame.getByRole('menu', { name: 'Actions for Main.main' });
       await menu.waitFor();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
-import { openSearch } from '../harness/page-keys.ts';
+import { openSearch, showView } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
@@ -12,9 +12,12 @@ import { usualVsCode } from '../harness/vscode-age.ts';
 /** CSS pixels of a flame graph's row. */
 const ROW_HEIGHT = 20;
 
+/** Callers of all frames in the sample. */
+const ROOTS = 'Main.main › Phone.run › Looper.loop › Looper.loopOnce';
+
 const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 
-test('the app comes first: in tracks, and in the frames of a selected lag', async (t) => {
+test('the app comes first: in tracks, in the frames of a selected lag, and below callers of everything', async (t) => {
   await inVsCode(t, { vscode: usualVsCode, workspace, width: 1366, height: 768 }, async ({ workbench }) => {
     const { page } = workbench;
     const panel = await LaglensPanel.openSample(workbench);
@@ -106,6 +109,44 @@ test('the app comes first: in tracks, and in the frames of a selected lag', asyn
       await page.keyboard.press('Escape');
       await shows('All');
     });
+
+    await step(t, 'callers of all frames are one row, which a click, Enter and a double click unfold and fold', async () => {
+      const folded = await boxNames(page, panel);
+      assert.ok(folded.includes(ROOTS) && !folded.includes('Looper.loop'), folded.join());
+      const unfolds = (isOpen: boolean): Promise<unknown> =>
+        eventually(
+          () => boxNames(page, panel),
+          (names) => assert.equal(names.includes('Looper.loop'), isOpen, names.join()),
+        );
+      await clickFold(page, panel, 1);
+      await unfolds(true);
+      await showView(page, frame, '2');
+      await unfolds(true);
+      await showView(page, frame, '1');
+      await clickFold(page, panel, 1);
+      await unfolds(false);
+      await clickFold(page, panel, 2);
+      await unfolds(true);
+      const status = frame.locator('.legend .status');
+      await panel.flame.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      await status.filter({ hasText: `4 frames that call all others here · ${ROOTS} · A click or Enter folds their rows` }).waitFor();
+      await page.keyboard.press('Enter');
+      await unfolds(false);
+      await page.keyboard.press('ArrowDown');
+      await status.filter({ hasText: /^(?:Handler\.dispatchMessage|MessageQueue\.next)/ }).waitFor();
+      await page.keyboard.press('Escape');
+    });
+
+    await step(t, 'a search finds frames in the fold', async () => {
+      await openSearch(page, frame);
+      await page.keyboard.type('Phone.run');
+      await frame.locator('.search-field .matched', { hasText: 'matched 100 %' }).waitFor();
+      await page.keyboard.press('Enter');
+      await frame.locator('.legend .status', { hasText: ROOTS }).waitFor();
+      await page.keyboard.press('Escape');
+    });
   });
 });
 
@@ -120,6 +161,13 @@ async function seenRows(frame: Frame): Promise<readonly string[]> {
     return rows.sort((a, b) => a.ariaPosInSet - b.ariaPosInSet).map((row) => row.querySelector('.track-name').textContent);
   })()`);
   return Array.isArray(seen) ? seen.map(String) : [];
+}
+
+/** Clicks the first row, one click after the other. */
+async function clickFold(page: Page, { flame }: LaglensPanel, clickCount: 1 | 2): Promise<void> {
+  const box = await flame.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + ROW_HEIGHT / 2, { clickCount });
 }
 
 /** Names of the flame graph's boxes below some places of its axis. */
