@@ -33,7 +33,7 @@ export const viewStrings = {
   columnFunction: 'Function',
   columnTotal: 'Total',
   columnSelf: 'Self',
-  columnShare: 'Share',
+  columnShare: 'Share %',
   columnWall: 'Wall',
   columnCpu: 'CPU',
   columnBlocked: 'Blocked',

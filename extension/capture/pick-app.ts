@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
 import { unexpected } from '../vscode/unexpected.ts';
+import { deviceWords } from './device-words.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 
 const REFRESH_MS = 2500;
@@ -25,7 +26,7 @@ export async function pickApp(
   report: (error: unknown) => void,
 ): Promise<AppRow | 'back' | undefined> {
   const picked = await livePick<AppItem>({
-    title: vscode.l10n.t('Apps on {0}', device.row.name),
+    title: vscode.l10n.t('Apps on {0}', deviceWords(device.row).name),
     placeholder: vscode.l10n.t('Select an app'),
     step: 2,
     totalSteps: 2,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { deviceWords } from './device-words.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 import type { StartArguments } from './start-arguments.ts';
 
@@ -71,7 +72,7 @@ function deviceItem(row: DeviceRow): DeviceItem {
   return {
     id: row.id,
     icon,
-    label: row.name,
+    label: deviceWords(row).name,
     description: deviceDescription(row),
     ...(row.problem === undefined ? {} : { detail: row.problem.next }),
     row,
@@ -85,8 +86,8 @@ function connectItem(row: DeviceRow, why: string): DeviceItem {
 }
 
 /** The device, and why it is unusable. */
-export function deviceDescription({ detail, problem }: DeviceRow): string {
-  return [detail, problem?.why ?? ''].filter((part) => part !== '').join(' — ');
+export function deviceDescription(row: DeviceRow): string {
+  return [deviceWords(row).detail, row.problem?.why ?? ''].filter((part) => part !== '').join(' — ');
 }
 
 function diagnoseItem(hasPhone: boolean): DeviceItem {

@@ -42,7 +42,7 @@ export class HeatHover implements vscode.HoverProvider {
       return [callerName(caller), shortDuration(totalUs), share];
     });
     if (rows.length > 0) {
-      const head = [vscode.l10n.t('Called by'), vscode.l10n.t('Time'), vscode.l10n.t('Share')];
+      const head = [vscode.l10n.t('Called by'), vscode.l10n.t('Time'), vscode.l10n.t('Share %')];
       parts.push({ head, rows });
     }
     const more = count - rows.length;

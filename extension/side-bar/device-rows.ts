@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AppRow, DeviceRow } from '../../host/devices/device.ts';
+import { deviceWords } from '../capture/device-words.ts';
 import { deviceDescription, troubleshootDevice } from '../capture/pick-device.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
 import { commandId } from '../contributions/commands.ts';
@@ -29,7 +30,8 @@ export class DeviceNode implements CaptureRow {
 }
 
 function shownDevice(row: DeviceRow, isOpen: boolean): ShownRow {
-  const { id, kind, name, detail, problem } = row;
+  const { id, kind, problem } = row;
+  const { name, detail } = deviceWords(row);
   const isNone = kind === 'android' && problem?.code === 'device-none';
   const shown = {
     id: `${kind} ${id}`,

@@ -6,9 +6,9 @@ import { l10nBundle, sentencesOf } from './l10n.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('sentences are found in both kinds of quotes and over lines', () => {
-  const source = `vscode.l10n.t('It\\'s {0}', name); l10n.t(\n  "two “words”",\n); vscode.l10n.t(key)`;
-  assert.deepEqual(sentencesOf(source), ["It's {0}", 'two “words”']);
+test('sentences are found in both kinds of quotes and over lines, as they are at run time', () => {
+  const source = `vscode.l10n.t('It\\'s {0}', name); l10n.t(\n  "two “words”",\n); vscode.l10n.t('a\\nb'); vscode.l10n.t(key)`;
+  assert.deepEqual(sentencesOf(source), ["It's {0}", 'two “words”', 'a\nb']);
 });
 
 test('the bundle for translators is up to date (scripts/generate.ts writes it)', async () => {

@@ -18,5 +18,7 @@ export async function l10nBundle(root: string): Promise<string> {
 }
 
 export function sentencesOf(source: string): readonly string[] {
-  return [...source.matchAll(calls)].map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1'));
+  return [...source.matchAll(calls)].map(([, single, double]) =>
+    (single ?? double ?? '').replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign)),
+  );
 }

@@ -87,7 +87,7 @@ test('bytes are the width of the flame graph, and a column of the table', { time
     () => rowsOf(page),
     (rows) =>
       assert.deepEqual(rows, [
-        ['Function', 'Total', 'Share', 'Self', 'Wall (ms)', 'CPU (ms)', 'Blocked (ms)', 'Samples'],
+        ['Function', 'Total', 'Share %', 'Self', 'Wall (ms)', 'CPU (ms)', 'Blocked (ms)', 'Samples'],
         ['Shop.parse', '9.0 MB', '75 %', '9.0 MB', '100.0', '100.0', '–', '1'],
         ['Shop.load', '3.0 MB', '25 %', '3.0 MB', '200.0', '200.0', '–', '1'],
       ]),
