@@ -53,8 +53,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
     // VS Code answers require('vscode'), so the second bundle is required, never imported.
     supported: { 'dynamic-import': false },
   },
-  // adbkit tells its errors apart by their classes' names; only messages of threads reach a log.
-  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()], keepNames: true },
+  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
   { ...node, entryPoints: ['extension/session-threads.ts'], outfile: 'dist/session-threads.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
