@@ -1,6 +1,6 @@
 import { LastSeen, sameKey } from '../../core/memo.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { element, iconButton, setText } from '../ui/dom.ts';
+import { element, iconButton, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { Covered } from './flags.ts';
@@ -50,6 +50,7 @@ export class RangeLabel {
     // Left at 0 %, right at 100 %: it never leaves the ruler.
     this.#label.style.setProperty('--at', `${(from + to) / 2}%`);
     setText(this.#words, range.label);
+    setTitle(this.#words, range.label);
     this.#band.style.left = `${from}%`;
     this.#band.style.width = `${to - from}%`;
     return this.#covers.isNew([range.label, from, to]);

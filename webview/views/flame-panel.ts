@@ -2,7 +2,7 @@ import type { ViewContent } from '../content/view-contents.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
-import { element, setText } from '../ui/dom.ts';
+import { element, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
@@ -27,7 +27,7 @@ export class FlamePanel {
 
   /** @param frameChosen called when a box is chosen */
   constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, dispatch: Dispatch, frameChosen: () => void) {
-    const say = (sentence: string): void => setText(this.#status, sentence);
+    const say = (sentence: string): void => this.#say(sentence);
     const sayChosen = (sentence: string): void => {
       say(sentence);
       if (sentence !== '') frameChosen();
@@ -57,7 +57,7 @@ export class FlamePanel {
    */
   show(content: ViewContent | undefined, state: ViewState, shown: Viewport, emptyText: string): void {
     // The status is about a frame of the previous view.
-    if (state.mode !== this.#state?.mode) setText(this.#status, '');
+    if (state.mode !== this.#state?.mode) this.#say('');
     this.#state = state;
     this.#content = content;
     this.#controls.show(content, state);
@@ -77,6 +77,12 @@ export class FlamePanel {
       return chosen !== undefined;
     }
     return this.#actions.key(event.key, chosen, this.#state, this.#content);
+  }
+
+  /** The tooltip has it whole where the room is short. */
+  #say(sentence: string): void {
+    setText(this.#status, sentence);
+    setTitle(this.#status, sentence);
   }
 
   #pointerMenu(event: MouseEvent): void {

@@ -16,10 +16,12 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 export interface BrowserOptions {
   readonly width?: number;
   readonly height?: number;
+  /** VS Code's display language, such as `ja`. Its own texts stay English without a language pack. */
+  readonly language?: string;
 }
 
 /** Debian's headless Chromium. It resolves no name but loopback's, so tests depend on nothing outside. */
-export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser({ width = 1280, height = 800, language }: BrowserOptions = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'laglens-browser-'));
   const forget = atEndOfProcess(() => rmSync(profile, { recursive: true, force: true }));
   const context = await chromium.launchPersistentContext(profile, {
@@ -41,6 +43,8 @@ export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions
     ],
   });
   context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+  // VS Code sets it with the texts of a language pack.
+  if (language !== undefined) await context.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(language)}`);
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     page,

@@ -26,7 +26,7 @@ export const VIEW_KEYS = ['1', '2', '3', '4'] as const;
 /** Shows a view by its key, and waits until the switch says so. */
 export async function showView(page: Page, frame: Frame, key: (typeof VIEW_KEYS)[number]): Promise<void> {
   await page.keyboard.press(key);
-  const views = frame.getByRole('radiogroup', { name: 'View' }).getByRole('radio');
+  const views = frame.locator('.modes [role="radio"]');
   await views
     .nth(Number(key) - 1)
     .and(frame.locator('[aria-checked="true"]'))

@@ -1,8 +1,16 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { closeDialog, openSearch, showView } from './page-keys.ts';
 
-/** Tours a page with the sample session through views, lists and dialogs, mostly by keys; calls `visit` at each stop. */
-export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string) => Promise<void>): Promise<void> {
+/**
+ * Tours a page with the sample session through views, lists and dialogs, mostly by keys; calls `visit` at each stop.
+ * @param shownAs the page's form of an English text
+ */
+export async function tourOfPage(
+  page: Page,
+  frame: Frame,
+  visit: (stop: string) => Promise<void>,
+  shownAs: (text: string) => string = (text) => text,
+): Promise<void> {
   const { keyboard } = page;
   const shown = (selector: string): Locator => frame.locator(selector).filter({ visible: true }).first();
   await shown('.lags').focus();
@@ -24,7 +32,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await showView(page, frame, '4');
   await shown('[role="treegrid"]').waitFor();
   await visit('table');
-  await frame.getByRole('radio', { name: 'Bottom-up' }).click();
+  await frame.getByRole('radio', { name: shownAs('Bottom-up') }).click();
   await shown('[role="treegrid"]').focus();
   await keyboard.press('ArrowDown');
   await visit('table from the bottom up, a row chosen');
@@ -42,7 +50,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await visit('groups of lags');
   await keyboard.press('t');
   await shown('.tracks').waitFor();
-  await frame.getByRole('button', { name: 'Heat strip' }).click();
+  await frame.getByRole('button', { name: shownAs('Heat strip') }).click();
   await visit('tracks and heat strip');
   await keyboard.press('?');
   await shown('dialog[open]').waitFor();
@@ -53,7 +61,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await visit('all threads at a moment');
   await closeDialog(page, frame);
   // As it was found.
-  await frame.getByRole('button', { name: 'Heat strip' }).click();
+  await frame.getByRole('button', { name: shownAs('Heat strip') }).click();
   await shown('.lags').focus();
   await keyboard.press('t');
   await keyboard.press('G');

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installCodeServer, type VsCodeAge } from '../../../scripts/setup/install-code-server.ts';
 import { atEndOfProcess } from './ending.ts';
@@ -19,6 +19,8 @@ export interface CodeServerOptions {
   readonly vsix: string;
   /** Others to install beside it. */
   readonly moreExtensions?: readonly string[];
+  /** Texts of files that the installed extension gets on top of its own, by path. */
+  readonly moreFiles?: Readonly<Record<string, string>>;
   /** On top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** For VS Code and so for the extension. */
@@ -88,6 +90,7 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     await writeSettings(join(home, 'data', 'Machine'), options.settings ?? {});
     const extensions = [options.vsix, ...(options.moreExtensions ?? [])].flatMap((vsix) => ['--install-extension', vsix]);
     await execute(node, [entry, ...dirs, ...extensions], { env });
+    await addFiles(join(home, 'extensions'), options.moreFiles ?? {});
     // The newest VS Code removes NODE_OPTIONS from its extension host, but passes the server's flags on.
     const flags = options.env?.NODE_OPTIONS?.split(' ') ?? [];
     const run = (port: number): Promise<RunningServer> => runUntilUp(node, [...flags, entry, ...dirs], options.workspace, port, env);
@@ -151,6 +154,16 @@ async function runServer(
   } catch (error) {
     await end('SIGKILL');
     throw error;
+  }
+}
+
+async function addFiles(extensions: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const installed = (await readdir(extensions)).find((name) => name.startsWith('laglens.laglens-'));
+  if (installed === undefined) return;
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(extensions, installed, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
   }
 }
 

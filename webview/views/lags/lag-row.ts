@@ -80,7 +80,7 @@ export class LagRow implements RowView<ListItem> {
     this.node.className = 'lag';
     this.#showHead(lag, formatDuration(lag.endUs - lag.beginUs), lag.open);
     this.#showWhy(lag, lag, this.#names.cause(lag));
-    setText(this.#detail, [this.#names.thread(lag.thread), placeText(lag), kindText(lag)].filter((part) => part !== '').join(' · '));
+    this.#showDetail([this.#names.thread(lag.thread), placeText(lag), kindText(lag)], lag);
     setText(this.#moment, formatMoment(lag.beginUs));
   }
 
@@ -93,7 +93,7 @@ export class LagRow implements RowView<ListItem> {
     const most = this.#names.groupCause(group);
     this.#showWhy(group, { ...latest, band: worst.band }, most?.cause, most && groupCauseText(most, lags.length));
     const before = compared === undefined || compared.change === 'new' ? '' : beforeText(compared);
-    setText(this.#detail, [before, this.#names.thread(latest.thread), placeText(latest)].filter((part) => part !== '').join(' · '));
+    this.#showDetail([before, this.#names.thread(latest.thread), placeText(latest)], latest);
     const inAll = lags.length > 1 ? text('inAll', formatDuration(totalUs)) : formatMoment(latest.beginUs);
     setText(this.#moment, inAll);
   }
@@ -140,8 +140,13 @@ export class LagRow implements RowView<ListItem> {
     setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
     this.#dot.hidden = !(open && this.#names.isLive());
     setText(this.#durationText, duration);
-    const terms = phoneTerms(lag).map((term) => text(...term));
-    setTitle(this.#detail, terms.join(' · '));
+  }
+
+  /** Narrow lists cut it; its tooltip has it whole, and what was measured. */
+  #showDetail(parts: readonly string[], lag: Lag): void {
+    const detail = parts.filter((part) => part !== '');
+    setText(this.#detail, detail.join(' · '));
+    setTitle(this.#detail, [...detail, ...phoneTerms(lag).map((term) => text(...term))].join(' · '));
   }
 
   #showWhy(spent: SpentTime, lag: Lag, cause: Cause | undefined, short = cause === undefined ? '' : shortCause(cause)): void {

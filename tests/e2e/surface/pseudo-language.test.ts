@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Frame } from 'playwright-core';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { closeDialog } from '../harness/page-keys.ts';
+import { tourOfPage } from '../harness/page-tour.ts';
+import { SideBar } from '../harness/side-bar.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { usualVsCode } from '../harness/vscode-age.ts';
+import { resizePage } from './page-width.ts';
+import { PSEUDO_LANGUAGE, pseudoFiles, pseudoText, type Texts } from './pseudo-language.ts';
+import { otherWords, recordedWords } from './recorded-words.ts';
+import { cutTexts, untranslatedTexts } from './shown-texts.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const workspace = `${root}/tests/demo-app/shop`;
+/** Of the page, in CSS pixels: on a laptop, beside a source. */
+const WIDTHS = [1366, 340];
+/** Keys, names, signs and terms of programs, parts of functions that compilers make. */
+const UNTRANSLATED = [
+  ...['Laglens', 'Sample', 'Enter', 'Esc', 'Alt', 'Ctrl', 'Shift', 'Tab', 'Home', 'End', 'Backspace', 'Aa'],
+  ...['pid', 'what', 'generated', 'suspend'],
+];
+
+test('a text is longer by 40 %, and keeps values, code, emphasis and links', () => {
+  // Four letters: six with marks.
+  assert.equal(pseudoText('Next'), '⟦Neext⟧');
+  // 15 letters: 21 with marks.
+  assert.equal(pseudoText('Why {0} by {1} or not'), '⟦Why {0} by {1} oor noot ~⟧');
+  assert.equal(pseudoText('A `x y` *b c*.\n[Go](command:a.b)'), '⟦A `x y` *b c*.⟧\n[⟦Goo⟧](command:a.b)');
+});
+
+test('in a language with longer texts nothing on the page stays English, and none of its controls is cut', async (t) => {
+  const files = pseudoFiles(await texts('l10n/bundle.l10n.json'), await texts('package.nls.json'));
+  const known = new Set([...(await recordedWords(`${root}/media/sample/shop.laglens`)), ...UNTRANSLATED]);
+  const options = { vscode: usualVsCode, workspace, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
+  await inVsCode(t, options, async ({ workbench }) => {
+    const { page } = workbench;
+    await step(t, 'side bar', async () => {
+      await SideBar.open(workbench);
+      const parts = ['.pane-header .title', '.welcome-view-content p', '.monaco-list-row[aria-level="1"] .label-name'];
+      const shown = page.locator(parts.map((part) => `.sidebar ${part}`).join(', ')).filter({ visible: true });
+      // Two titles, what the sessions will be, this computer, Android's devices.
+      const texts = await eventually(
+        () => shown.allInnerTexts(),
+        (all) => assert.ok(all.length >= 5, all.join()),
+      );
+      assert.deepEqual(
+        texts.filter((text) => !/^⟦.*⟧$/s.test(text)),
+        [],
+      );
+    });
+    await workbench.runCommand(`Laglens: ${pseudoText('Open Sample Session')}`);
+    const panel = await LaglensPanel.find(workbench, 'recorded');
+    const { frame } = panel;
+    await panel.summary.waitFor();
+    const check = new LanguageCheck(frame, known);
+    await check.visit('the hints');
+    await frame.locator('.coach-mark button').last().click();
+    await frame.locator('.coach-mark').waitFor({ state: 'hidden' });
+    for (const width of WIDTHS) {
+      await step(t, `${width} pixels`, async () => {
+        await resizePage(page, frame, width);
+        const visit = (stop: string): Promise<void> => check.visit(`${width} pixels, ${stop}`);
+        await tourOfPage(page, frame, visit, pseudoText);
+        await page.keyboard.press('H');
+        await frame.locator('dialog[open] table').waitFor();
+        await visit('messages by handler');
+        await closeDialog(page, frame);
+        await workbench.runCommand(`Laglens: ${pseudoText('Show Symbols')}`);
+        await frame.locator('dialog.symbols[open]').waitFor();
+        await visit('symbols');
+        await closeDialog(page, frame);
+        assert.deepEqual(check.untranslated, []);
+        assert.deepEqual(check.cut, []);
+      });
+    }
+  });
+});
+
+/** Findings at the stops of a tour, each once. */
+class LanguageCheck {
+  readonly untranslated: string[] = [];
+  readonly cut: string[] = [];
+  readonly #frame: Frame;
+  readonly #known: ReadonlySet<string>;
+  readonly #met = new Set<string>();
+
+  constructor(frame: Frame, known: ReadonlySet<string>) {
+    this.#frame = frame;
+    this.#known = known;
+  }
+
+  async visit(stop: string): Promise<void> {
+    const untranslated = (await untranslatedTexts(this.#frame)).filter(({ text }) => otherWords(text, this.#known).length > 0);
+    this.untranslated.push(...this.#newOf(untranslated, stop));
+    this.cut.push(...this.#newOf(await cutTexts(this.#frame, /[⟦⟧]/), stop));
+  }
+
+  #newOf(found: readonly { readonly text: string; readonly place: string }[], stop: string): readonly string[] {
+    const texts = found.map(({ text, place }) => `${place}: ${text}`).filter((text) => !this.#met.has(text));
+    for (const text of texts) this.#met.add(text);
+    return texts.map((text) => `${stop}: ${text}`);
+  }
+}
+
+async function texts(path: string): Promise<Texts> {
+  return JSON.parse(await readFile(`${root}/${path}`, 'utf8'));
+}
