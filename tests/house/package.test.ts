@@ -63,7 +63,10 @@ const needed = [
   'extension/device-agents/prebuilt/laglens-hook.jar',
 ];
 
-test('the .vsix holds what is allowed and all that is needed, in at most 1.5 MB', async (t) => {
+/** Bytes. Two languages take 66 KB of them: VS Code has each sentence's English in every bundle, too. */
+const LARGEST = 1.55e6;
+
+test('the .vsix holds what is allowed and all that is needed, in at most 1.55 MB', async (t) => {
   const archive = await readFile(await buildVsix((line) => t.diagnostic(line)));
   const names = [...unzip(archive).keys()];
   assert.deepEqual(
@@ -75,7 +78,7 @@ test('the .vsix holds what is allowed and all that is needed, in at most 1.5 MB'
     [],
   );
   t.diagnostic(`.vsix: ${archive.length} bytes`);
-  assert.ok(archive.length <= 1.5e6, `${archive.length} bytes`);
+  assert.ok(archive.length <= LARGEST, `${archive.length} bytes`);
 });
 
 test('the extension’s page needs no file beside it: VS Code resolves none, and 1.139 shows only images of the web', async (t) => {
