@@ -16,6 +16,7 @@
  * | dist/comparison.js, .css | the page of a comparison | its tables |
  * | dist/lake.js, .css | the page of a lake | its charts and tables |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
+ * | dist/laglens.mjs | Node 20 or newer, alone | the command line with the files that it reads; not in the .vsix |
  * | dist/*-demangler.wasm.br | readers of names | programs of `host/demangler-files.ts`, packed by brotli: a quarter smaller than by zip |
  *
  * and writes dist/THIRD-PARTY-LICENSES.txt and dist/sbom.cdx.json from the packages in the bundles and programs.
@@ -30,6 +31,7 @@ import { bundledPackages } from './build/bundled-packages.ts';
 import { leaveOutUnused } from './build/left-out.ts';
 import { licenceTexts } from './build/licences.ts';
 import { sbom } from './build/sbom.ts';
+import { buildSingleFile } from './build/single-file.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -138,4 +140,7 @@ export async function build(): Promise<void> {
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), texts.join('\n'));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build();
+  await buildSingleFile(root);
+}
