@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
+import { type ComparedOthers, comparedOthers } from '../protocol/page-protocol.ts';
 import { lastChoice } from './capture/last-choice.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import type { CommandName } from './contributions/commands.ts';
@@ -12,7 +13,7 @@ import type { PageHost } from './page/page-host.ts';
 import type { PageSource } from './page/page-source.ts';
 import type { Parts } from './parts.ts';
 import { targetOf } from './side-bar/device-rows.ts';
-import { fileOf } from './side-bar/file-commands.ts';
+import { fileOf, type SideA } from './side-bar/file-commands.ts';
 import { openSession } from './stored/stored-sessions.ts';
 import { inform } from './surface/notifications.ts';
 import { unexpected } from './vscode/unexpected.ts';
@@ -57,9 +58,10 @@ export function commandHandlers(
     },
     openProfile: (argument) => (argument instanceof vscode.Uri ? openSession(argument) : undefined),
     compareSession: (argument) => {
-      // A page's session may be of another tool's file.
-      const file = fileOf(argument) ?? (argument instanceof vscode.Uri ? argument : undefined);
-      return file && files.compare(file);
+      const file = fileOf(argument);
+      if (file !== undefined) return files.compare({ uri: file, session: file.fsPath });
+      const { side, of } = comparedSide(argument);
+      return files.compare(side ?? pages.comparable(), of);
     },
     compareSelected: (argument) =>
       files.compareSelected((Array.isArray(argument) ? argument : [argument]).flatMap((each) => fileOf(each) ?? [])),
@@ -109,6 +111,17 @@ export function commandHandlers(
     copyMarkdown: () => pages.share('markdown'),
     openAsText: () => pages.share('text'),
     showLog: () => log.show(),
+  };
+}
+
+/** Side A of a page, whose session may be of another tool's file; undefined for palette and keys. */
+function comparedSide(argument: unknown): { readonly side: SideA | undefined; readonly of: ComparedOthers | undefined } {
+  const { uri, session, of }: { readonly uri?: unknown; readonly session?: unknown; readonly of?: unknown } = Object(argument);
+  if (argument instanceof vscode.Uri) return { side: { uri: argument, session: argument.fsPath }, of: undefined };
+  const file = uri instanceof vscode.Uri ? uri : undefined;
+  return {
+    side: typeof session === 'string' ? { uri: file, session } : undefined,
+    of: comparedOthers.find((each) => each === of),
   };
 }
 

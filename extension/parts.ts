@@ -126,7 +126,9 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     clearBaseline: () => baseline.clear(),
     // By their commands, which show errors.
     repeat: async () => void (await vscode.commands.executeCommand(commandId('repeat'))),
-    compare: async ({ uri }) => void (await (uri && vscode.commands.executeCommand(commandId('compareSession'), uri))),
+    compare: async ({ uri, about: { session } }, of) => {
+      await vscode.commands.executeCommand(commandId('compareSession'), { uri, session, of });
+    },
     swap: async ({ about }) => void (await vscode.commands.executeCommand(commandId('swapSides'), about.session)),
     openSetting,
     copyText,

@@ -135,6 +135,10 @@ export interface Selection {
   readonly ranges: readonly TimeRange[];
 }
 
+/** What else than one session can be compared with. */
+export const comparedOthers = ['several', 'version'] as const;
+export type ComparedOthers = (typeof comparedOthers)[number];
+
 export type FromPage =
   /** The page can take messages. */
   | { readonly type: 'ready' }
@@ -148,8 +152,8 @@ export type FromPage =
   | { readonly type: 'save' }
   /** Record the same app again. */
   | { readonly type: 'repeat' }
-  /** Ask for a session to compare with. */
-  | { readonly type: 'compare' }
+  /** Ask for a session to compare with, for several, or for a version of the app. */
+  | { readonly type: 'compare'; readonly of?: ComparedOthers | undefined }
   /** Make this session the baseline, and show the baseline's session. */
   | { readonly type: 'swap' }
   | { readonly type: 'baseline'; readonly baseline: Baseline }

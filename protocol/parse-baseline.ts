@@ -48,6 +48,7 @@ export const baseline: SchemaOf<Baseline> = v.object({
   // Older ones do not name their app.
   app: v.optional(text, ''),
   isImport: v.exactOptional(v.literal(true)),
+  sessions: v.exactOptional(v.pipe(time, v.integer(), v.minValue(2))),
   untilUs: time,
   range: v.exactOptional(range),
   recordedMs: time,

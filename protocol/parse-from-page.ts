@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   type CurrentView,
+  comparedOthers,
   type FromPage,
   type Selection,
   type SourcePlace,
@@ -84,7 +85,8 @@ const source: SchemaOf<SourceRequest> = v.pipe(
 );
 
 const fromPage: SchemaOf<FromPage> = v.variant('type', [
-  v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'repeat', 'compare', 'swap', 'retrySymbols', 'clearBaseline', 'used']) }),
+  v.object({ type: v.literal('compare'), of: v.optional(v.picklist(comparedOthers)) }),
+  v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'repeat', 'swap', 'retrySymbols', 'clearBaseline', 'used']) }),
   v.object({ type: v.literal('followed'), hints: v.pipe(count, v.maxValue(sampleHints.length)) }),
   v.object({ type: v.literal('loaded'), session: v.string() }),
   v.object({ type: v.literal('baseline'), baseline }),

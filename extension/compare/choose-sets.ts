@@ -21,21 +21,13 @@ interface KnownSession extends SetSession {
   readonly description: string;
 }
 
-/** Asks for both sides. @param path session that belongs to the second side unless the user says otherwise */
-export async function chooseSets(services: SetServices, path: string): Promise<SessionSets | undefined> {
+/** Asks for the sessions of side B. @param path the session of side A, which is not offered */
+export async function chooseOthers(services: SetServices, path: string): Promise<readonly SetSession[] | undefined> {
   const stored = await knownSessions(services, await services.library.sessions());
-  const own = stored.find((each) => each.path === path) ?? fileSession(path);
-  const listed = stored.includes(own) ? stored : [own, ...stored];
-  const before = await chooseSide(
-    listed.filter((each) => each !== own),
-    [],
-    vscode.l10n.t('Sessions of the baseline, such as all captures of the old build'),
-  );
-  if (before === undefined) return undefined;
-  const taken = new Set(before.map((each) => each.path));
-  const left = listed.filter((each) => !taken.has(each.path));
-  const now = await chooseSide(left, [own], vscode.l10n.t('Sessions to compare with the baseline, such as all captures of the new build'));
-  return now && { before, now };
+  const question = vscode.l10n.t('B: the sessions to compare with, such as all captures of the old build');
+  const browse: SetRow = { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true };
+  const others = stored.filter((each) => each.path !== path);
+  return pickSide([...others.map((session) => rowOf(session, false)), browse], question);
 }
 
 /** Asks which of some sessions are the baseline; the earlier half unless the user says otherwise. */
@@ -50,25 +42,16 @@ export async function divideSessions(services: SetServices, paths: readonly stri
   const half = all.slice(0, Math.floor(all.length / 2));
   const before = await pickSide(
     all.map((session) => rowOf(session, half.includes(session))),
-    vscode.l10n.t('The baseline among the selected sessions; all others are compared with it'),
+    vscode.l10n.t('B among the selected sessions; all others are A, and are compared with it'),
   );
   if (before === undefined) return undefined;
   const taken = new Set(before.map((each) => each.path));
   return { before, now: all.filter((each) => !taken.has(each.path)) };
 }
 
-async function chooseSide(
-  sessions: readonly KnownSession[],
-  picked: readonly KnownSession[],
-  question: string,
-): Promise<readonly SetSession[] | undefined> {
-  const browse: SetRow = { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true };
-  return pickSide([...sessions.map((session) => rowOf(session, picked.includes(session))), browse], question);
-}
-
 /** Undefined if cancelled. */
 async function pickSide(rows: readonly SetRow[], placeHolder: string): Promise<readonly SetSession[] | undefined> {
-  const options = { title: vscode.l10n.t('Compare Several Sessions'), placeHolder, matchOnDescription: true, ignoreFocusOut: true };
+  const options = { title: vscode.l10n.t('Compare'), placeHolder, matchOnDescription: true, ignoreFocusOut: true };
   const chosen = await pickSeveral(rows, options);
   if (chosen === undefined) return undefined;
   const sessions = chosen.flatMap(({ session }) => session ?? []);

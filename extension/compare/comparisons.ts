@@ -120,7 +120,7 @@ class ShownSets {
   }
 
   async #openSession(side: number, session: number): Promise<void> {
-    const path = [this.#sets.before, this.#sets.now][side]?.[session]?.path;
+    const path = [this.#sets.now, this.#sets.before][side]?.[session]?.path;
     if (path !== undefined) await openSession(vscode.Uri.file(path));
   }
 }

@@ -44,6 +44,6 @@ function tooFew(): LaglensError {
   return new LaglensError({
     code: 'usage',
     message: vscode.l10n.t('A comparison needs a session on each side, and one side has none.'),
-    next: vscode.l10n.t('Choose at least one session for the baseline, and leave one to compare with it.'),
+    next: vscode.l10n.t('Choose at least one session for B, and leave one for A.'),
   });
 }

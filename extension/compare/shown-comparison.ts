@@ -16,10 +16,7 @@ export function shownComparison({ diff, frames }: FilesDiff, sets: SessionSets):
   return {
     sentence: sentenceOf(diff),
     swap: { label: vscode.l10n.t('Swap Sides'), title: vscode.l10n.t('Swap the sides of the comparison (X)') },
-    sides: [
-      side(vscode.l10n.t('Baseline'), sets.before, diff.beforeObservedUs),
-      side(vscode.l10n.t('Compared with it'), sets.now, diff.nowObservedUs),
-    ],
+    sides: [side('A', sets.now, diff.nowObservedUs), side('B', sets.before, diff.beforeObservedUs)],
     tables: [groupsTable(diff.groups), ...(frames === undefined ? [] : [framesTable(frames)]), functionsTable(diff)],
   };
 }
@@ -65,7 +62,7 @@ function groupsTable(groups: readonly DiffedGroup[]): ShownTable {
   const changed = groups.filter(({ change }) => change !== 'same');
   return {
     label: vscode.l10n.t('Groups of lags'),
-    note: vscode.l10n.t('Times are of lags per observed minute, with 95 % intervals of the change.'),
+    note: vscode.l10n.t('Times are of lags per observed minute, with 95 % intervals of the change from B to A.'),
     head: [
       { text: vscode.l10n.t('Group') },
       { text: vscode.l10n.t('Function') },
@@ -95,12 +92,7 @@ function functionsTable({ functions }: SessionDiff): ShownTable {
 }
 
 function timeHeads(): readonly ShownCell[] {
-  return [
-    number(vscode.l10n.t('Baseline')),
-    number(vscode.l10n.t('Now')),
-    number(vscode.l10n.t('Change')),
-    { text: vscode.l10n.t('Interval') },
-  ];
+  return [number('B'), number('A'), number(vscode.l10n.t('Change')), { text: vscode.l10n.t('Interval') }];
 }
 
 function timeCells(change: TimeChange): readonly ShownCell[] {

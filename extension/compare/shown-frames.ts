@@ -15,13 +15,7 @@ export function framesTable({ before, now, interval, isNoise }: FramesDiff): Sho
   return {
     label: vscode.l10n.t('Frames'),
     note: vscode.l10n.t('Missed frames were never shown, as one before was late.'),
-    head: [
-      { text: '' },
-      number(vscode.l10n.t('Baseline')),
-      number(vscode.l10n.t('Now')),
-      number(vscode.l10n.t('Change')),
-      { text: vscode.l10n.t('Interval') },
-    ],
+    head: [{ text: '' }, number('B'), number('A'), number(vscode.l10n.t('Change')), { text: vscode.l10n.t('Interval') }],
     rows: [
       [...row(vscode.l10n.t('Late frames'), ({ jankShare }) => percent(jankShare)), ...jankCells(jank, interval, isNoise)],
       [...row(vscode.l10n.t('Missed frames per 1,000'), (sums) => perThousand(sums)), number(''), { text: '' }],

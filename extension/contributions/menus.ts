@@ -18,14 +18,12 @@ const onOneSession = `${onSession} && !listMultiSelection`;
 const onPinned = `${inSessions} && viewItem =~ /^session\\.pinned/`;
 const onUnpinned = `${inSessions} && viewItem =~ /^session(\\.baseline)?$/`;
 const onBaseline = `${inSessions} && viewItem =~ /^session.*\\.baseline$/`;
-const onOther = `${inSessions} && viewItem =~ /^session(\\.pinned)?$/`;
 
 /** Of a session file in the Explorer or a tab. */
 const onFile = 'resourceExtname == .laglens && !explorerResourceIsFolder';
 const fileItems: readonly MenuItem[] = [
   { command: 'openProfile', when: onProfile, group: '3_laglens@1' },
   { command: 'compareSession', when: onFile, group: '3_laglens@1' },
-  { command: 'setBaseline', when: onFile, group: '3_laglens@2' },
   { command: 'sharePage', when: onFile, group: '3_laglens@3' },
 ];
 
@@ -38,10 +36,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'mark', when: `${inPanel} && ${contextKeys.recording}`, group: '1_capture@2' },
     { command: 'saveAs', when: `(${inPage})`, group: '2_session@1' },
     { command: 'share', when: `(${inPage})`, group: '2_session@2' },
-    { command: 'setBaseline', when: `(${inPage})`, group: 'baseline@1' },
-    { command: 'setRangeBaseline', when: `(${inPage})`, group: 'baseline@2' },
-    { command: 'clearBaseline', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@3' },
-    { command: 'swapSides', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@4' },
+    { command: 'compareSession', when: `(${inPage})`, group: '3_compare@1' },
   ],
   'view/title': [
     { command: 'diagnose', when: inDevices, group: 'navigation@1' },
@@ -75,7 +70,6 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'revealSession', when: `${onOneSession} && !isWeb`, group: '1_open@2' },
     { command: 'compareSession', when: onOneSession, group: '2_compare@1' },
     { command: 'compareSelected', when: `${onSession} && listMultiSelection`, group: '2_compare@1' },
-    { command: 'setBaseline', when: `${onOther} && !listMultiSelection`, group: '2_compare@2' },
     { command: 'clearBaseline', when: `${onBaseline} && !listMultiSelection`, group: '2_compare@2' },
     { command: 'sharePage', when: onOneSession, group: '3_share@1' },
     { command: 'pinSession', when: `${onUnpinned} && !listMultiSelection`, group: '4_keep@1' },

@@ -45,6 +45,12 @@ export class OpenPages {
     this.#currentOrCapture(vscode.l10n.t('No session is open.')).showSymbols();
   }
 
+  /** The current session, to be compared. @throws LaglensError if there is none */
+  comparable(): { readonly uri: vscode.Uri | undefined; readonly session: string } {
+    const { source } = this.#currentOrCapture(vscode.l10n.t('Open or record a session first.'));
+    return { uri: source.uri, session: source.about.session };
+  }
+
   /** Makes the session the baseline. @throws LaglensError if there is no session */
   setBaseline(): void {
     const nothing = vscode.l10n.t('Open or record a session first.');

@@ -113,7 +113,7 @@ export class PageHost {
 
   /**
    * @param givenUp called if the reader chooses none of several runs
-   * @param isSwap true if the page of the other side will say it
+   * @param isSwap true if the page of side A will say it
    */
   setBaseline(run?: RunChoice, givenUp?: () => void, isSwap = false): void {
     this.#givenUp = givenUp;
@@ -245,7 +245,7 @@ export class PageHost {
         this.#run(this.#services.repeat());
         return;
       case 'compare':
-        this.#run(this.#services.compare(this.#source));
+        this.#run(this.#services.compare(this.#source, message.of));
         return;
       case 'swap':
         this.#run(this.#services.swap(this.#source));
@@ -261,6 +261,8 @@ export class PageHost {
         return;
       case 'baseline':
         this.#run(this.#services.setBaseline(message.baseline, this.#isSwap));
+        // The next one may be the reader's own.
+        this.#isSwap = false;
         return;
       case 'baselineRuns':
         this.#run(this.#chooseRun(message.runs));

@@ -1,7 +1,16 @@
 import type * as vscode from 'vscode';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
-import type { AppClasses, BaselineRun, CurrentView, RunChoice, Selection, ShareKind, SourceRequest } from '../../protocol/page-protocol.ts';
+import type {
+  AppClasses,
+  BaselineRun,
+  ComparedOthers,
+  CurrentView,
+  RunChoice,
+  Selection,
+  ShareKind,
+  SourceRequest,
+} from '../../protocol/page-protocol.ts';
 import type { Log } from '../surface/log.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -47,8 +56,8 @@ export interface PageServices {
   clearBaseline(): Promise<void>;
   /** Records the same app again. */
   repeat(): Promise<void>;
-  /** Asks for a session to compare with; nothing for a session without a file. */
-  compare(source: PageSource): Promise<void>;
+  /** Asks what to compare the session with. */
+  compare(source: PageSource, of?: ComparedOthers): Promise<void>;
   /** Makes it the baseline and shows the baseline's session. */
   swap(source: PageSource): Promise<void>;
   /** Opens VS Code's settings at one, by its whole id. */

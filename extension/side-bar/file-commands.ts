@@ -5,10 +5,12 @@ import { LaglensError } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
-import type { AppClasses, RunChoice } from '../../protocol/page-protocol.ts';
-import { baselineText, chooseRun, keepBaseline } from '../baseline/baseline-dialogs.ts';
+import type { AppClasses, ComparedOthers, RunChoice } from '../../protocol/page-protocol.ts';
+import { baselineText, chooseRun } from '../baseline/baseline-dialogs.ts';
 import type { BaselineStore } from '../baseline/baseline-store.ts';
-import { chooseSets, divideSessions } from '../compare/choose-sets.ts';
+import { baselineOfSeveral } from '../compare/baseline-of-several.ts';
+import { chooseSeveral, chooseVersion, type SeveralSessions } from '../compare/choose-b.ts';
+import { divideSessions } from '../compare/choose-sets.ts';
 import type { Comparisons } from '../compare/comparisons.ts';
 import type { SessionSets } from '../compare/session-sets.ts';
 import { baselineOfFile } from '../facts/baseline-thread.ts';
@@ -40,6 +42,14 @@ export interface FileCommandServices {
   report(error: unknown): void;
 }
 
+/** The session that is compared. */
+export interface SideA {
+  /** Undefined while it is recorded. */
+  readonly uri: vscode.Uri | undefined;
+  /** Its path or key. */
+  readonly session: string;
+}
+
 /** Commands on a session file: a row of the view of sessions, or a file of the Explorer. */
 export class FileCommands {
   readonly #services: FileCommandServices;
@@ -55,31 +65,42 @@ export class FileCommands {
   }
 
   /**
-   * Asks for another session, makes that the baseline, then shows this one with its changes. Pages stay where they are; a local file
-   * without a page is read in a thread.
+   * Asks for side B, makes that the baseline, then shows side A with its changes. Pages stay where they are; a local file without a page is
+   * read in a thread.
    */
-  async compare(uri: vscode.Uri): Promise<void> {
+  async compare({ uri, session }: SideA, of?: ComparedOthers): Promise<void> {
     const { library, facts, report } = this.#services;
-    const placeholder = vscode.l10n.t('The session to compare with, which becomes the baseline');
-    const title = vscode.l10n.t('Compare with…');
+    const sets = { library, facts };
+    if (of === 'several') return this.#compareWithSeveral(uri, await chooseSeveral(sets, session));
+    if (of === 'version') return this.#compareWithSeveral(uri, await chooseVersion(sets, session));
+    const placeholder = vscode.l10n.t('B: the session to compare with');
+    const title = vscode.l10n.t('Compare');
     const baseline = await this.#services.baseline.get();
-    const isOther = baseline?.range !== undefined && baseline.session !== sessionKey(uri);
+    const isOther = (baseline?.range ?? baseline?.sessions) !== undefined && baseline?.session !== session;
     const noneText = vscode.l10n.t('No other recorded session. Browse for a file.');
     const picked = await pickSession(
       { library, facts, report },
       {
-        ...{ title, placeholder, noneText, comparedTo: uri.fsPath },
-        offersSeveral: uri.scheme === 'file' && uri.path.endsWith('.laglens'),
-        ...(isOther ? { baseline: oneLine(baselineText(baseline), 160) } : {}),
+        ...{ title, placeholder, noneText, comparedTo: session, offersSeveral: true },
+        ...(isOther && baseline !== undefined ? { baseline: oneLine(baselineText(baseline), 160) } : {}),
       },
     );
     if (picked === 'baseline') {
-      await this.#show(uri);
+      await this.#showA(uri);
       return;
     }
-    if (picked === 'several') return this.#compareSets(await chooseSets({ library, facts }, uri.fsPath));
+    if (picked === 'several' || picked === 'version') return this.compare({ uri, session }, picked);
     const other = picked === 'browse' ? (await browseSessions(false))[0] : picked;
     if (other !== undefined) await this.#compareWith(uri, other);
+  }
+
+  async #compareWithSeveral(uri: vscode.Uri | undefined, chosen: SeveralSessions | undefined): Promise<void> {
+    if (chosen === undefined) return;
+    const { thresholdUs, limits } = readSettings();
+    const made = await baselineOfSeveral(chosen, { thresholdUs, limits, appClasses: await this.#services.appClasses() });
+    if (made === undefined) return;
+    await this.#services.baseline.set(made);
+    await this.#showA(uri);
   }
 
   /** Compares several sessions of the view or the Explorer: asks which are the baseline. */
@@ -98,13 +119,13 @@ export class FileCommands {
     const before = await this.#services.baseline.get();
     const page = [...this.#services.pages].find(({ source }) => source.about.session === session);
     if (before === undefined || page === undefined || before.session === session) return;
-    if (before.range !== undefined) throw partCannotSwap(before);
+    if (before.range !== undefined || before.sessions !== undefined) throw partCannotSwap(before);
     const shown = fileOfKey(before.session);
     await requireFile(shown, before.title);
-    await this.#compareWith(shown, fileOfKey(session), true);
+    await this.#compareWith(shown, fileOfKey(session));
   }
 
-  async #compareWith(uri: vscode.Uri, other: vscode.Uri, isSwap = false): Promise<void> {
+  async #compareWith(uri: vscode.Uri | undefined, other: vscode.Uri): Promise<void> {
     const { baseline, report } = this.#services;
     if (this.#pageOf(other) === undefined && other.scheme === 'file') return this.#compareWithFile(uri, other);
     const key = sessionKey(other);
@@ -114,24 +135,23 @@ export class FileCommands {
       // Another baseline means that the comparison was given up.
       comparison.dispose();
       if ((await baseline.get())?.session !== key) return;
-      await this.#show(uri);
+      await this.#showA(uri);
       if (!wasOpen) page?.close();
     };
     const comparison = baseline.onDidChange(guarded(() => background(showCompared(), report), unexpected));
     this.#comparison?.dispose();
     this.#comparison = comparison;
-    page?.setBaseline(undefined, () => comparison.dispose(), isSwap);
+    // The page's bar says what is compared.
+    page?.setBaseline(undefined, () => comparison.dispose(), true);
   }
 
-  async #compareWithFile(uri: vscode.Uri, other: vscode.Uri): Promise<void> {
-    const { baseline, report } = this.#services;
+  async #compareWithFile(uri: vscode.Uri | undefined, other: vscode.Uri): Promise<void> {
     const first = await this.#readBaseline(other, undefined);
     const run = first !== undefined && 'runs' in first ? await chooseRun(first.runs) : undefined;
     const made = run === undefined ? first : await this.#readBaseline(other, run);
     if (made === undefined || !('baseline' in made)) return;
-    // Its notification stays until it is answered.
-    background(keepBaseline(baseline, made.baseline), report);
-    await this.#show(uri);
+    await this.#services.baseline.set(made.baseline);
+    await this.#showA(uri);
   }
 
   #readBaseline(other: vscode.Uri, run: RunChoice | undefined): Promise<ReadBaseline | undefined> {
@@ -159,6 +179,11 @@ export class FileCommands {
   #pageOf(uri: vscode.Uri): PageHost | undefined {
     const key = sessionKey(uri);
     return [...this.#services.pages].find(({ source }) => source.about.session === key);
+  }
+
+  /** A running capture stays where it is. */
+  async #showA(uri: vscode.Uri | undefined): Promise<void> {
+    if (uri !== undefined) await this.#show(uri);
   }
 
   /** Brings up the session's page, else opens one; undefined if VS Code shows none. */

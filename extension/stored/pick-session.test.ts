@@ -9,7 +9,7 @@ import { rows, usePickWindow } from '../../tests/extension/pick-window.ts';
 usePickWindow();
 const { pickSession } = await import('./pick-session.ts');
 
-const purpose = { title: 'Compare with…', placeholder: '' };
+const purpose = { title: 'Compare', placeholder: '' };
 
 /** Files as captures name them, the newest last. */
 async function library(t: TestContext, ...names: readonly string[]): Promise<SessionLibrary> {
@@ -30,7 +30,7 @@ const facts: Parameters<typeof pickSession>[0]['facts'] = Object.assign(Object.c
 });
 const report = (error: unknown): void => assert.fail(String(error));
 
-test('Enter in “Compare with…” takes the session of the same app before this one; several sessions are chosen last', async (t) => {
+test('Enter in “Compare…” takes the session of the same app before this one; several sessions are chosen last', async (t) => {
   const own = '2026-03-05_09-00-00_com.example.shop';
   const before = '2026-03-03_09-00-00_com.example.shop';
   const stored = await library(
@@ -45,8 +45,8 @@ test('Enter in “Compare with…” takes the session of the same app before th
   const picked = await pickSession({ library: stored, facts, report }, { ...purpose, comparedTo, offersSeveral: true });
   assert.equal(String(picked), `file://${join(stored.folder, before)}.laglens`);
   assert.deepEqual(
-    rows.map(({ label }) => /shop|news|Browse|Several/.exec(label)?.[0]),
-    ['shop', 'shop', 'news', 'shop', 'Browse', 'Several'],
+    rows.map(({ label }) => /shop|news|Browse|Several|Version/.exec(label)?.[0]),
+    ['shop', 'shop', 'news', 'shop', 'Browse', 'Several', 'Version'],
   );
 });
 

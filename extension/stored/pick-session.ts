@@ -8,8 +8,8 @@ import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { comparableTo, type KnownSession } from './comparable-sessions.ts';
 
-/** A stored session, or the request to browse for a file, to choose several, or to keep the baseline. */
-type PickedSession = vscode.Uri | 'browse' | 'several' | 'baseline' | undefined;
+/** A stored session, or the request to browse for a file, to choose several or a version, or to keep the baseline. */
+type PickedSession = vscode.Uri | 'browse' | 'several' | 'version' | 'baseline' | undefined;
 
 export interface PickSessionServices {
   readonly library: SessionLibrary;
@@ -24,7 +24,7 @@ export interface PickPurpose {
   readonly noneText?: string;
   /** Path of the session that another one is chosen for. */
   readonly comparedTo?: string;
-  /** Several sessions can be chosen in another dialog. */
+  /** Several sessions, or those of a version, can be chosen in another dialog. */
   readonly offersSeveral?: boolean;
   /** Name of a baseline that can be kept. */
   readonly baseline?: string;
@@ -38,7 +38,7 @@ function opening(): PickPurpose {
 interface SessionItem extends PickerRow {
   /** Undefined for the ways to others. */
   readonly session?: StoredSession;
-  readonly leadsTo?: 'browse' | 'several' | 'baseline';
+  readonly leadsTo?: 'browse' | 'several' | 'version' | 'baseline';
 }
 
 const ICONS = { pin: 'pin', unpin: 'pinned', delete: 'trash' } as const;
@@ -128,7 +128,8 @@ function baselineItems({ baseline }: PickPurpose): readonly SessionItem[] {
 function otherWays({ offersSeveral }: PickPurpose): readonly SessionItem[] {
   const browse = { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true, leadsTo: 'browse' } as const;
   const several = { icon: 'layers', label: vscode.l10n.t('Several Sessions…'), alwaysShow: true, leadsTo: 'several' } as const;
-  return offersSeveral === true ? [browse, several] : [browse];
+  const version = { icon: 'versions', label: vscode.l10n.t('Another Version…'), alwaysShow: true, leadsTo: 'version' } as const;
+  return offersSeveral === true ? [browse, several, version] : [browse];
 }
 
 function rowButton(does: keyof typeof ICONS, tooltip: string): RowButton {

@@ -49,7 +49,7 @@ export class StoredSessions {
   async choose(): Promise<void> {
     await this.recover();
     const picked = await pickSession({ library: this.#library, facts: this.#facts, report: this.#report });
-    if (picked === undefined || picked === 'several' || picked === 'baseline') return;
+    if (picked === undefined || picked === 'several' || picked === 'version' || picked === 'baseline') return;
     if (picked !== 'browse') return openSession(picked);
     for (const uri of await browseSessions(true)) await openSession(uri);
   }

@@ -80,7 +80,7 @@ function anyState({ model }: PageSession, luck: () => number): ViewState {
     weight: pick(weightNames) ?? 'wall',
     range: luck() < 0.6 ? range() : undefined,
     range2: luck() < 0.3 ? range() : undefined,
-    baseline: luck() < 0.3,
+    difference: luck() < 0.3,
     grouped: luck() < 0.5,
     transforms: luck() < 0.4 ? [{ type: 'invert' }] : luck() < 0.3 ? [{ type: 'hideSystem' }] : [],
     search: { text: luck() < 0.3 ? 'a' : '', regex: false, matchCase: false },

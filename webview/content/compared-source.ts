@@ -18,7 +18,7 @@ export class ComparedSource {
   of(
     model: SessionModel,
     thread: Thread,
-    { range2, baseline: isWithBaseline, weight }: Pick<ViewState, 'range2' | 'baseline' | 'weight'>,
+    { range2, difference, weight }: Pick<ViewState, 'range2' | 'difference' | 'weight'>,
     baseline: Baseline | undefined,
     own: () => ViewStacks,
   ): Compared | undefined {
@@ -27,7 +27,7 @@ export class ComparedSource {
       return { key: [rangesKey(ranges)], weights: () => this.#second.of(model, ranges) };
     }
     // Baselines have only times.
-    if (!isWithBaseline || weight === 'allocated') return undefined;
+    if (!difference || weight === 'allocated') return undefined;
     const tree = baseline?.threads.find(({ name }) => name === thread.name)?.tree;
     if (tree === undefined) return undefined;
     const key = [tree, model.nodes.length, model.namesVersion];

@@ -271,7 +271,7 @@ function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | unde
     baseline?.baseline.threads.some(({ name }) => name === thread.name) === true &&
     state.weight !== 'allocated' &&
     state.weight !== 'ready';
-  return isKnown ? { name: baseline.name, isOn: state.baseline } : undefined;
+  return isKnown ? { name: baseline.name, isOn: state.difference } : undefined;
 }
 
 function treeContent({ tree, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {

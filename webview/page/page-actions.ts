@@ -9,6 +9,7 @@ import type { SampleGuide } from '../views/sample-guide.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PageViews } from './page-views.ts';
 import { postOpen } from './post-open.ts';
+import { sendBaseline, sendRangeBaseline } from './send-baseline.ts';
 import { waitOwner } from './session-texts.ts';
 import { sourceRequest } from './source-request.ts';
 import { postToHost } from './vscode-api.ts';
@@ -44,6 +45,12 @@ export class PageActions {
       case 'swap':
         this.#swap();
         return;
+      case 'endComparison':
+        this.#endComparison();
+        return;
+      case 'keepAsB':
+        this.#keepAsB();
+        return;
       case 'openMenu':
         this.#openMenu(action);
         return;
@@ -71,7 +78,6 @@ export class PageActions {
       case 'save':
       case 'repeat':
       case 'compare':
-      case 'clearBaseline':
       case 'retrySymbols':
       case 'locateSymbols':
       case 'copyText':
@@ -88,6 +94,19 @@ export class PageActions {
     const { range2, acrossApps } = view.state;
     if (range2 !== undefined) this.#changeView({ type: 'swapRanges' });
     else if (session && baseline && baselineScope(session, baseline, acrossApps).kind === 'other') postToHost({ type: 'swap' });
+  }
+
+  #endComparison(): void {
+    if (this.#facts.view.state.range2 === undefined) postToHost({ type: 'clearBaseline' });
+    else this.#changeView({ type: 'change', change: { range2: undefined } });
+  }
+
+  #keepAsB(): void {
+    const { session, view } = this.#facts;
+    const range = view.state.range ?? view.state.within;
+    if (session === undefined) return;
+    if (range === undefined) sendBaseline(session, undefined);
+    else sendRangeBaseline(session, { beginUs: Math.max(0, range.fromUs), endUs: Math.min(range.toUs, session.model.nowUs) });
   }
 
   /** Selects it and scrolls to its row. */

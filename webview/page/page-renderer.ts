@@ -13,7 +13,7 @@ import { RecentRows } from '../content/recent-rows.ts';
 import { selectedRanges } from '../content/selected-ranges.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { TracksSource, threadsText } from '../content/tracks-source.ts';
-import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
+import { type Comparison, ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
 import { foldRange, isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
@@ -93,7 +93,7 @@ export class PageRenderer {
     this.#renderList(frame);
     this.#renderDetails(frame);
     this.#renderTimeline(frame);
-    this.#renderFlame(frame);
+    this.#renderCompared(frame, this.#renderFlame(frame));
     this.#renderMessages(frame);
     const { state, selected, list, lags, thread, isComplete } = frame;
     this.#withoutLost = withoutLost(state, selected !== undefined, list.group !== undefined);
@@ -125,7 +125,8 @@ export class PageRenderer {
     const isOngoing = selected?.open === true && chosen.range !== undefined;
     const ranged = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;
     const state = isUntimed(session.model) ? withoutTime(ranged) : ranged;
-    const scope = baseline && baselineScope(session, baseline, state.acrossApps);
+    // One side B at a time: a range of this session comes before the baseline.
+    const scope = state.range2 === undefined ? baseline && baselineScope(session, baseline, state.acrossApps) : undefined;
     const list = this.#listSource.contents(
       session,
       lags,
@@ -179,7 +180,7 @@ export class PageRenderer {
   }
 
   #renderList(frame: Frame): void {
-    const { session, state, status, live, isComplete, baseline, scope, selected, list } = frame;
+    const { session, state, status, live, isComplete, selected, list } = frame;
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
     this.#views.rangeBar.show(state.within, list);
@@ -199,7 +200,6 @@ export class PageRenderer {
     const result = status.phase === 'stopped' ? stopSentence(stoppedFacts(session, status)) : '';
     const selection = { lag: selected?.id, group: state.group, range: state.range };
     this.#views.list.show(list.items, selection, arrangement, emptyListText(frame), { isLive: live, isComplete, result });
-    this.#views.baselineBar.show(baseline, scope, list, state.change);
     this.#views.screenBar.show(state.screen, list);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
   }
@@ -216,7 +216,7 @@ export class PageRenderer {
   }
 
   #renderTimeline(frame: Frame): void {
-    const { session, state, live, lags, stutters, selected, list, thread, bounds, shown, range } = frame;
+    const { session, state, live, lags, stutters, selected, list, thread, bounds, shown } = frame;
     const { model } = session;
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
     const marked = new Set(list.group?.lags ?? (selected && [selected]));
@@ -228,14 +228,12 @@ export class PageRenderer {
       // The strip of a capture does not open by itself: that would move the list.
       heat: this.#heat.data(model, bounds, shown, second, lags, state.heat ?? (session.about.live ? false : undefined)),
       canFollow: live && state.pausedUs === undefined && !isFollowing(state, live),
-      canSwap: canSwapRanges(state),
-      first: { fromX: range.fromUs, toX: range.toUs },
       range: rulerRange(frame),
       events: () => timelineEvents(overTime, lags),
     });
   }
 
-  #renderFlame(frame: Frame): void {
+  #renderFlame(frame: Frame): Comparison | undefined {
     const { session, state, live, isComplete, selected, list, thread, bounds, shown, range, foldRange } = frame;
     const { group } = list;
     const baseline = comparedBaseline(frame);
@@ -247,6 +245,11 @@ export class PageRenderer {
     const nothing =
       state.mode === 'time' ? emptyText('flame', session, live, isComplete) : unmeasuredText(state.weight, session, live, isComplete);
     this.#views.flame.show(content, state, shown, nothing);
+    return content?.comparison;
+  }
+
+  #renderCompared({ baseline, scope, list, state, range }: Frame, comparison: Comparison | undefined): void {
+    this.#views.compareBar.show({ baseline, scope, list, state, range, comparison, canSwapRanges: canSwapRanges(state) });
   }
 
   /** Updates only the header, which says what came since a pause. */
@@ -258,8 +261,8 @@ export class PageRenderer {
   /** Views over time leave aggregated ones to precompute, all leave names to search, also between keys. */
   #prefetch(facts: ViewFacts): void {
     const { session, state, thread, lag, group, range } = facts;
-    const { mode, search, baseline, range2, weight, transforms } = state;
-    if (baseline || range2 !== undefined) {
+    const { mode, search, difference, range2, weight, transforms } = state;
+    if ((difference && facts.baseline !== undefined) || range2 !== undefined) {
       this.#idlePrefetch.drop();
       return;
     }

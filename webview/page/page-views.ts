@@ -4,8 +4,8 @@ import { element } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import { Tooltip } from '../ui/tooltip.ts';
-import { BaselineBar } from '../views/baseline-bar.ts';
 import { BuildBanner } from '../views/build-banner.ts';
+import { CompareBar } from '../views/compare/compare-bar.ts';
 import { FlamePanel } from '../views/flame-panel.ts';
 import { Header } from '../views/header.ts';
 import { keysDialog } from '../views/keys-dialog.ts';
@@ -36,7 +36,7 @@ export interface PageViews {
   readonly listBar: LagListBar;
   readonly hiddenGroups: HiddenGroups;
   readonly busyBar: BusyBar;
-  readonly baselineBar: BaselineBar;
+  readonly compareBar: CompareBar;
   readonly screenBar: ScreenBar;
   readonly functionBar: FunctionBar;
   readonly rangeBar: RangeBar;
@@ -82,7 +82,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const list = new LagList(names, dispatch);
   const hiddenGroups = new HiddenGroups(dispatch, list.node);
   const busyBar = new BusyBar(dispatch);
-  const baselineBar = new BaselineBar(dispatch);
+  const compareBar = new CompareBar(dispatch);
   const screenBar = new ScreenBar(dispatch);
   const functionBar = new FunctionBar(dispatch, list.node);
   const rangeBar = new RangeBar(dispatch, list.node);
@@ -97,7 +97,6 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
     rangeBar.node,
-    baselineBar.node,
     functionBar.node,
     hiddenGroups.node,
     list.strip,
@@ -106,19 +105,23 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     screenBar.node,
     busyBar.node,
   ]);
+  // The bar hides itself, and a failure hides its place.
+  const compare = element('div', {}, [compareBar.node]);
   const panes = new TwoPanes(side, flame.node);
   const top = element('div', { class: 'top' }, [header.node, header.warnings]);
   const failure = element('div', { class: 'fatal', role: 'alert' });
-  const views = [top, timeline.node, panes.node];
+  const views = [top, timeline.node, compare, panes.node];
   root.append(
     top,
     banner.node,
     timeline.node,
+    compare,
     panes.node,
     failure,
     guide.node,
     tooltip.node,
     menu.menu.node,
+    compareBar.menu.node,
     keys,
     symbols.node,
     moment.node,
@@ -137,7 +140,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     listBar,
     hiddenGroups,
     busyBar,
-    baselineBar,
+    compareBar,
     screenBar,
     functionBar,
     rangeBar,

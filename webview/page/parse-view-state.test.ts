@@ -36,7 +36,7 @@ test('all that the reader chose comes back after a reload', () => {
     ran: 'com.example.Cart.total',
     search: { text: 'Cart', regex: true, matchCase: true },
     pausedUs: 9,
-    baseline: true,
+    difference: false,
     acrossApps: true,
     tracks: true,
     tracksPx: 200,
@@ -63,7 +63,7 @@ test('what does not fit is left out, field by field', () => {
     hiddenGroups: ['a', 7],
     search: 'Cart',
     pausedUs: '9',
-    baseline: 1,
+    difference: 1,
   };
   assert.deepEqual(parseViewState(stored), { ...INITIAL_VIEW, transforms: [{ type: 'hideSystem' }] });
 });

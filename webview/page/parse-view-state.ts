@@ -81,7 +81,7 @@ const viewState = fields({
   ran: maybe(storedKey),
   search: v.optional(search, {}),
   pausedUs: maybe(notNegative),
-  baseline: v.fallback(v.boolean(), false),
+  difference: v.fallback(v.boolean(), INITIAL_VIEW.difference),
   acrossApps: v.fallback(v.boolean(), false),
   tracks: v.fallback(v.boolean(), false),
   tracksPx: maybe(notNegative),

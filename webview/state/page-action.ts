@@ -35,17 +35,7 @@ export type ViewAction =
 type HostAction = Extract<
   FromPage,
   {
-    readonly type:
-      | 'mark'
-      | 'stop'
-      | 'save'
-      | 'repeat'
-      | 'compare'
-      | 'clearBaseline'
-      | 'retrySymbols'
-      | 'locateSymbols'
-      | 'copyText'
-      | 'openSetting';
+    readonly type: 'mark' | 'stop' | 'save' | 'repeat' | 'compare' | 'retrySymbols' | 'locateSymbols' | 'copyText' | 'openSetting';
   }
 >;
 
@@ -66,6 +56,10 @@ export type PageAction =
   /** Opens a context menu at a place in the window. */
   | { readonly type: 'openMenu'; readonly subject: MenuSubject; readonly clientX: number; readonly clientY: number }
   | { readonly type: 'showSymbols' }
+  /** Ends the comparison with range B, else with the baseline. */
+  | { readonly type: 'endComparison' }
+  /** Makes range A, else the session, the baseline. */
+  | { readonly type: 'keepAsB' }
   /** Ranges A and B, else session and baseline. */
   | { readonly type: 'swap' }
   | { readonly type: 'showKeys' }

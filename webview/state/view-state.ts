@@ -93,8 +93,8 @@ export interface ViewState {
   readonly search: SearchState;
   /** Session time of the pause. */
   readonly pausedUs: number | undefined;
-  /** Compares the selection with the baseline. */
-  readonly baseline: boolean;
+  /** Flame graph and table show the difference to the baseline. */
+  readonly difference: boolean;
   /** Compares also with a baseline of another app. */
   readonly acrossApps: boolean;
   /** The tracks below the timeline are open. */
@@ -134,7 +134,7 @@ export const INITIAL_VIEW: ViewState = {
   ran: undefined,
   search: NO_SEARCH,
   pausedUs: undefined,
-  baseline: false,
+  difference: true,
   acrossApps: false,
   tracks: false,
   tracksPx: undefined,
@@ -155,7 +155,7 @@ export function isAppOnly({ transforms }: Pick<ViewState, 'transforms'>): boolea
 /** The next change of Escape; undefined when nothing is selected. */
 export function clearOneSelection(state: ViewState): Partial<ViewState> | undefined {
   if (state.search.text !== '') return { search: { ...state.search, text: '' } };
-  if (state.range2 !== undefined || state.baseline) return { range2: undefined, baseline: false };
+  if (state.range2 !== undefined) return { range2: undefined };
   if (isInRange(state)) return backToRange(state);
   if (state.lag !== undefined || state.group !== undefined || state.range !== undefined || state.view !== undefined) {
     return { lag: undefined, group: undefined, range: undefined, within: undefined, view: undefined };

@@ -1,8 +1,6 @@
 import type { Dispatch } from '../state/page-action.ts';
-import { element, icon, iconButton, setText, setTitle } from '../ui/dom.ts';
-import { formatDuration, formatMoment } from '../ui/format.ts';
+import { element, icon, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
-import type { Viewport } from '../ui/viewport.ts';
 
 interface TimelineBarState {
   /** Their number. */
@@ -11,13 +9,9 @@ interface TimelineBarState {
   readonly heatOpen: boolean;
   /** A live view is paused by the reader's selection. */
   readonly canFollow: boolean;
-  /** Range of the flame graph. */
-  readonly first: Viewport;
-  readonly second: Viewport | undefined;
-  readonly canSwap: boolean;
 }
 
-/** The bar between timeline and tracks: toggle, cursor position, range B, return to live. */
+/** The bar between timeline and tracks: toggle, cursor position, return to live. */
 export class TimelineBar {
   readonly node: HTMLElement;
   readonly #disclosure: HTMLButtonElement;
@@ -27,10 +21,6 @@ export class TimelineBar {
     element('span', { text: text('heatStrip') }),
   ]);
   readonly #status = element('span', { class: 'status tabular', role: 'status' });
-  readonly #compared = element('span', { class: 'compared tabular' });
-  readonly #first = element('span', { class: 'range-a' });
-  readonly #second = element('span', { class: 'range-b' });
-  readonly #swap: HTMLButtonElement;
   readonly #follow: HTMLButtonElement;
   readonly #legend = trackLegend();
   #heatOpen = false;
@@ -50,45 +40,27 @@ export class TimelineBar {
       element('span', { text: text('followChip') }),
     ]);
     this.#follow.addEventListener('click', () => dispatch({ type: 'followNewest' }));
-    this.#swap = iconButton('swap', text('swapRanges'), () => dispatch({ type: 'swap' }));
-    this.#compared.append(
-      this.#first,
-      this.#swap,
-      this.#second,
-      iconButton('close', text('dropSecond'), () => dispatch({ type: 'change', change: { range2: undefined } })),
-    );
     const messages = element('button', { class: 'disclosure', title: text('messagesHint'), attributes: { type: 'button' } }, [
       element('span', { text: text('messagesChip') }),
     ]);
     messages.addEventListener('click', () => dispatch({ type: 'showMessages' }));
-    const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#compared, this.#follow, this.#legend];
+    const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#follow, this.#legend];
     this.node = element('div', { class: 'timeline-bar' }, parts);
   }
 
-  show({ threads, tracksOpen, heatOpen, canFollow, first, second, canSwap }: TimelineBarState): void {
+  show({ threads, tracksOpen, heatOpen, canFollow }: TimelineBarState): void {
     this.#disclosure.setAttribute('aria-expanded', String(tracksOpen));
     setText(this.#count, threads);
     this.#heatOpen = heatOpen;
     this.#heat.setAttribute('aria-expanded', String(heatOpen));
     this.#follow.hidden = !canFollow;
     this.#legend.classList.toggle('of-main', !tracksOpen);
-    this.#compared.hidden = second === undefined;
-    this.#swap.hidden = !canSwap;
-    this.#first.hidden = !canSwap;
-    if (second === undefined) return;
-    showRange(this.#first, 'rangeA', first);
-    showRange(this.#second, 'rangeB', second);
   }
 
   /** Also announced to screen readers. */
   say(words: string): void {
     setText(this.#status, words);
   }
-}
-
-function showRange(node: HTMLElement, name: 'rangeA' | 'rangeB', { fromX, toX }: Viewport): void {
-  setText(node, `${formatMoment(fromX, 1)} – ${formatMoment(toX, 1)}`);
-  setTitle(node, text(name, formatMoment(fromX, 2), formatMoment(toX, 2), formatDuration(toX - fromX)));
 }
 
 /** Legend of thread states, as in the lag list and the flame graph. */

@@ -4,7 +4,6 @@ import { element, setLabel } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
-import type { Viewport } from '../ui/viewport.ts';
 import type { HeatData } from './heat-painter.ts';
 import { HeatView } from './heat-view.ts';
 import { RangeLabel, type RulerRange } from './range-label.ts';
@@ -31,10 +30,6 @@ interface TimelinePanelState {
   readonly heat: HeatData | undefined;
   /** A live view is paused by the reader's selection. */
   readonly canFollow: boolean;
-  /** Ranges A and B can change places. */
-  readonly canSwap: boolean;
-  /** Range A. */
-  readonly first: Viewport;
   /** Named by the ruler. */
   readonly range: RulerRange | undefined;
   /** Moments that `.` and `,` jump to. */
@@ -102,7 +97,7 @@ export class TimelinePanel {
     this.#tracks.node.addEventListener('keydown', (event) => this.#keys.onTracks(event));
   }
 
-  show(data: TimelineData, { threads, tracks, tracksPx, heat, canFollow, canSwap, first, range, events }: TimelinePanelState): void {
+  show(data: TimelineData, { threads, tracks, tracksPx, heat, canFollow, range, events }: TimelinePanelState): void {
     this.#data = data;
     this.#tooltip.show(data, heat);
     this.#keys.show(data, events);
@@ -110,7 +105,7 @@ export class TimelinePanel {
     if ((this.#cursor.atUs ?? 0) > data.bounds.toX) this.#setCursor(undefined);
     this.#overview.show(data);
     if (this.#range.show(range, data.bounds)) this.#overview.canvas.repaint();
-    const bar = { threads, canFollow, canSwap, first, second: data.second };
+    const bar = { threads, canFollow };
     this.#bar.show({ ...bar, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined });
     this.#tracks.node.hidden = tracks === undefined;
     this.#splitter.node.hidden = tracks === undefined;

@@ -54,7 +54,8 @@ export class Header {
     this.#stop = iconButton('stop', text('stop'), () => dispatch({ type: 'stop' }));
     const save = iconButton('save', text('save'), () => dispatch({ type: 'save' }));
     const share = iconButton('share', text('share'), () => dispatch({ type: 'share', kind: 'choose' }));
-    this.#keeping = [save, share];
+    const compare = iconButton('compare', text('compareSession'), () => dispatch({ type: 'compare' }));
+    this.#keeping = [compare, save, share];
     this.#summary = new StopSummary(dispatch);
     for (const button of this.#keeping) button.classList.add('needs-editor');
     this.node = element('header', {}, [
@@ -67,6 +68,7 @@ export class Header {
       this.#pause,
       this.#mark,
       this.#stop,
+      compare,
       share,
       save,
       iconButton('help', text('help'), () => dispatch({ type: 'showKeys' })),

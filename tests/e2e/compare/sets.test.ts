@@ -89,17 +89,17 @@ test('all captures of one build are compared with all of another', async (t) => 
       await frame.locator('h1', { hasText: 'Groups: 1 new, 1 better, 1 gone.' }).waitFor();
       await page.keyboard.press('x');
       await frame.locator('h1', { hasText: 'Groups: 1 new, 1 worse, 1 gone.' }).waitFor();
-      await frame.locator('.side-box').first().getByRole('button').first().click();
+      await frame.locator('.side-box', { hasText: 'B' }).last().getByRole('button').first().click();
       await workbench.activeTab('old-1.laglens').waitFor();
       await LaglensPanel.find(workbench, 'recorded');
     });
 
-    await step(t, 'a page’s “Compare with…” offers several, its own session on the second side', async () => {
+    await step(t, '“Compare…” fills side B with several sessions, which list and flame graph follow', async () => {
       await workbench.closeAllEditors();
       await bar.row('Sessions', /12:01/).click();
       await workbench.activeTab('new-2.laglens').waitFor();
-      await LaglensPanel.find(workbench, 'recorded');
-      await bar.chooseInMenu('Sessions', /12:01/, 'Compare with…');
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('header').getByRole('button', { name: 'Compare…' }).click();
       await quickInput.choose('Several Sessions…');
       // The newest of the others is new-1; the old ones follow.
       await quickInput.row(/12:00/).waitFor();
@@ -107,11 +107,18 @@ test('all captures of one build are compared with all of another', async (t) => 
       await boxes.nth(1).click();
       await boxes.nth(2).click();
       await ok.click();
-      await quickInput.row(/12:01/).waitFor();
-      await ok.click();
-      const frame = await comparison();
-      await frame.locator('.side-box').nth(1).locator('p', { hasText: '1 session' }).waitFor();
-      await frame.locator('h1', { hasText: 'Groups: 1 new, 1 worse, 1 gone.' }).waitFor();
+      const compared = frame.locator('.compare-bar');
+      await compared.locator('.side-a', { hasText: 'this session' }).waitFor();
+      await compared.locator('.side-b', { hasText: '2 sessions' }).waitFor();
+      // As the sets above: `total` of 620 after 210 ms, `sort` for `show`.
+      assert.deepEqual(await compared.locator('.change:visible').allInnerTexts(), ['new 1', 'worse 1', 'gone 1']);
+      await frame.locator('.lag .change.worse').first().waitFor();
+      assert.ok(await compared.getByRole('button', { name: 'Several sessions cannot change sides' }).isDisabled());
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('2');
+      await compared.getByRole('button', { name: 'Difference', pressed: true }).waitFor();
+      await compared.getByRole('button', { name: 'Stop comparing' }).click();
+      await compared.waitFor({ state: 'hidden' });
     });
   });
 });

@@ -19,6 +19,11 @@ function session(count: number, lengthMs: number, frame: string): Promise<Uint8A
   return sessionBytes(scriptedApp([...deeds, idle(1_000 * ms)]));
 }
 
+/** `0:12.0 – 0:14.0` of a side's text. */
+function rangeIn(side: string | undefined): string {
+  return /\d.* – \S+/.exec(String(side))?.[0] ?? '';
+}
+
 test('sessions and ranges of one are compared, change sides, and are offered in the Explorer', async (t) => {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens swap '));
   t.after(() => rm(workspace, { recursive: true, force: true }));
@@ -30,7 +35,7 @@ test('sessions and ranges of one are compared, change sides, and are offered in 
     const shown = async (name: string, other: string): Promise<LaglensPanel> => {
       await workbench.activeTab(name).waitFor();
       const panel = await LaglensPanel.find(workbench, 'recorded');
-      await panel.frame.locator('.baseline-bar .title', { hasText: `vs. ${other}` }).waitFor();
+      await panel.frame.locator('.compare-bar .side-b', { hasText: other }).waitFor();
       return panel;
     };
 
@@ -42,19 +47,20 @@ test('sessions and ranges of one are compared, change sides, and are offered in 
       const panel = await shown('new.laglens', 'old');
       await panel.lags('Feed.show').filter({ hasText: 'new' }).first().waitFor();
       await panel.frame
-        .locator('.baseline-bar')
+        .locator('.compare-bar')
         .getByRole('button', { name: /^Swap: show old, / })
         .click();
       const swapped = await shown('old.laglens', 'new');
       await swapped.lags('Cart.total').filter({ hasText: 'new' }).first().waitFor();
     });
 
-    await step(t, 'X and the command do the same', async () => {
+    await step(t, 'X does the same, and back', async () => {
       const panel = await shown('old.laglens', 'new');
       await panel.frame.locator('.lags').focus();
       await page.keyboard.press('x');
-      await shown('new.laglens', 'old');
-      await workbench.runCommand('Laglens: Swap Sides of the Comparison');
+      const back = await shown('new.laglens', 'old');
+      await back.frame.locator('.lags').focus();
+      await page.keyboard.press('x');
       await shown('old.laglens', 'new');
     });
 
@@ -73,15 +79,16 @@ test('sessions and ranges of one are compared, change sides, and are offered in 
       await page.keyboard.down('Shift');
       await drag(0.5, 0.8);
       await page.keyboard.up('Shift');
-      const compared = panel.frame.locator('.timeline-bar .compared');
-      const [a, b] = [compared.locator('.range-a'), compared.locator('.range-b')];
-      await b.waitFor();
+      const compared = panel.frame.locator('.compare-bar');
+      const [a, b] = [compared.locator('.side-a'), compared.locator('.side-b')];
+      await b.filter({ hasText: /\d – \d/ }).waitFor();
       const before = [await a.innerText(), await b.innerText()];
       await compared.getByRole('button', { name: 'Swap ranges A and B (X)' }).click();
-      await a.filter({ hasText: String(before[1]) }).waitFor();
-      assert.equal(await b.innerText(), before[0]);
+      await a.filter({ hasText: rangeIn(before[1]) }).waitFor();
+      assert.equal(rangeIn(await b.innerText()), rangeIn(before[0]));
       await page.keyboard.press('x');
-      await a.filter({ hasText: String(before[0]) }).waitFor();
+      await a.filter({ hasText: rangeIn(before[0]) }).waitFor();
+      await compared.getByRole('button', { name: 'Stop comparing' }).click();
     });
 
     await step(t, 'a lag’s menu makes it range B', async () => {
@@ -89,43 +96,43 @@ test('sessions and ranges of one are compared, change sides, and are offered in 
       await panel.lags('Cart.total').first().click({ button: 'right' });
       await panel.frame.getByRole('menuitem', { name: 'Compare with this lag' }).click();
       await eventually(
-        () => panel.frame.locator('.timeline-bar .range-b').getAttribute('title'),
+        () => panel.frame.locator('.compare-bar .side-b').getAttribute('title'),
         (title) => assert.match(String(title), /, 2\d\d ms$/),
       );
+      await panel.frame.locator('.compare-bar').getByRole('button', { name: 'Stop comparing' }).click();
     });
 
     await step(t, 'a range becomes the baseline of another session, and the bar says why it can’t be swapped', async () => {
       const panel = await shown('old.laglens', 'new');
       await panel.lags('Cart.total').first().click();
-      await workbench.runCommand('Laglens: Set Range as Baseline');
-      await panel.frame.locator('.baseline-bar .title', { hasText: /^Baseline: \d+\.\d–\d+\.\d s of this session$/ }).waitFor();
+      await panel.frame.locator('.compare-bar .side-a').click();
+      await panel.frame.getByRole('menuitem', { name: 'Use as B from Now On' }).click();
+      await panel.frame.locator('.compare-bar .title', { hasText: /^Baseline: \d+\.\d–\d+\.\d s of this session$/ }).waitFor();
       await workbench.openFile('new.laglens');
       await workbench.activeTab('new.laglens').waitFor();
       const other = await LaglensPanel.find(workbench, 'recorded');
-      await other.frame.locator('.baseline-bar .title', { hasText: /^vs\. \d+\.\d–\d+\.\d s of old/ }).waitFor();
+      await other.frame.locator('.compare-bar .side-b', { hasText: /\d+\.\d–\d+\.\d s of old/ }).waitFor();
       await other.lags('Feed.show').filter({ hasText: 'new' }).first().waitFor();
-      const swap = other.frame.locator('.baseline-bar').getByRole('button', { name: /^A part of a session cannot change sides/ });
+      const swap = other.frame.locator('.compare-bar').getByRole('button', { name: /^A part of a session cannot change sides/ });
       assert.ok(await swap.isDisabled());
-      await workbench.runCommand('Laglens: Swap Sides of the Comparison');
-      await page.getByText('The sides cannot be swapped: the baseline is').first().waitFor();
     });
 
-    await step(t, 'the Explorer’s “Compare with…” offers the range for another session only', async () => {
+    await step(t, 'the Explorer’s “Compare…” offers the range for another session only', async () => {
       const { quickInput } = workbench;
       const range = /\d+\.\d–\d+\.\d s of old/;
       await workbench.runCommand('File: Focus on Files Explorer');
-      await workbench.chooseInMenu(inExplorer('old.laglens'), 'Compare with…');
+      await workbench.chooseInMenu(inExplorer('old.laglens'), 'Compare…');
       await quickInput.row('Browse…').waitFor();
       assert.equal(await quickInput.row(range).count(), 0);
       await quickInput.dismiss();
       await workbench.closeAllEditors();
       await workbench.runCommand('File: Focus on Files Explorer');
-      await workbench.chooseInMenu(inExplorer('new.laglens'), 'Compare with…');
+      await workbench.chooseInMenu(inExplorer('new.laglens'), 'Compare…');
       await quickInput.row('the baseline').filter({ hasText: 'of old' }).waitFor();
       await quickInput.choose(range);
       await workbench.activeTab('new.laglens').waitFor();
       const panel = await LaglensPanel.find(workbench, 'recorded');
-      await panel.frame.locator('.baseline-bar .title', { hasText: /^vs\. \d+\.\d–\d+\.\d s of old/ }).waitFor();
+      await panel.frame.locator('.compare-bar .side-b', { hasText: /\d+\.\d–\d+\.\d s of old/ }).waitFor();
     });
 
     await step(t, 'two files selected in the Explorer are compared, the ticked one as the baseline', async () => {

@@ -73,9 +73,9 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
         .locator('.duration', { hasText: String(worst) })
         .waitFor();
       const buttons = await header.locator('.stop-summary').getByRole('button').allInnerTexts();
-      assert.deepEqual(buttons, ['Record Again', 'Save As…', 'Share…', 'Compare with…']);
+      assert.deepEqual(buttons, ['Record Again', 'Save As…', 'Share…', 'Compare…']);
       assert.equal(await header.locator('.saved').textContent(), 'Saved among the last 20 sessions.');
-      await workbench.quickInput.openBy(() => header.getByRole('button', { name: 'Compare with…' }).click(), 'Browse…');
+      await workbench.quickInput.openBy(() => header.getByRole('button', { name: 'Compare…' }).click(), 'Browse…');
       await workbench.quickInput.dismiss();
     });
 
@@ -151,12 +151,12 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
     await workbench.openFile('twice.laglens');
     const twice = await LaglensPanel.find(workbench, 'recorded');
     await twice.frame.locator('#page[data-lags="6"]').waitFor();
-    const bar = twice.frame.locator('.baseline-bar');
+    const bar = twice.frame.locator('.compare-bar');
 
     await step(t, 'the part after it is named by its time, and what is on the screen from before is neither changed nor gone', async () => {
       await workbench.runCommand('Laglens: Set as Baseline');
       await workbench.quickInput.choose(/^Run 1\b/);
-      await bar.locator('.title', { hasText: /^Since \d\d:\d\d:\d\d$/ }).waitFor();
+      await bar.locator('.side-a', { hasText: /Since \d\d:\d\d:\d\d$/ }).waitFor();
       await twice.lags('Ticker.show').locator('.change.new').waitFor();
       assert.deepEqual(await bar.locator('.change:visible').allInnerTexts(), ['new 1']);
       assert.equal(await twice.lags('Catalog.readAll').count(), 5);
@@ -170,13 +170,14 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
     });
 
     await step(t, 'a lag from before is not offered to be compared with itself, one from after is, by that time', async () => {
-      const offer = twice.frame.getByRole('button', { name: /^Compare with / });
+      const difference = bar.getByRole('button', { name: 'Difference' });
       await twice.lags('Ticker.show').click();
       await workbench.page.keyboard.press('2');
-      await twice.frame.getByRole('button', { name: /^Compare with the time before \d\d:\d\d:\d\d$/ }).waitFor();
+      await bar.locator('.side-b', { hasText: /the time before \d\d:\d\d:\d\d$/ }).waitFor();
+      await difference.waitFor();
       await twice.lags('Catalog.readAll').click();
       await twice.frame.locator('.group-summary', { hasText: 'Catalog.readAll' }).waitFor();
-      await offer.waitFor({ state: 'detached' });
+      await difference.waitFor({ state: 'hidden' });
     });
 
     await step(t, 'the whole session as the baseline is not compared with itself', async () => {
@@ -186,22 +187,22 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       assert.equal(await bar.locator('.change:visible').count(), 0);
       assert.equal(await twice.frame.locator('.lag .change').count(), 0);
       await twice.lags('Ticker.show').click();
-      assert.equal(await twice.frame.getByRole('button', { name: /^Compare with / }).count(), 0);
+      assert.ok(await bar.getByRole('button', { name: 'Difference' }).isHidden());
     });
 
     await step(t, 'another app is compared only on request', async () => {
       await workbench.openFile('bank.laglens');
       const bank = await LaglensPanel.find(workbench, 'recorded');
-      const ofBank = bank.frame.locator('.baseline-bar');
+      const ofBank = bank.frame.locator('.compare-bar');
       await bank.frame.locator('.lags').focus();
       await workbench.page.keyboard.press('2');
       await ofBank.getByText(`Baseline of another app: ${shop}`).waitFor();
       assert.equal(await ofBank.locator('.change:visible').count(), 0);
       assert.equal(await bank.frame.locator('.lag .change').count(), 0);
-      assert.equal(await bank.frame.getByRole('button', { name: /^Compare with / }).count(), 0);
+      assert.ok(await ofBank.getByRole('button', { name: 'Difference' }).isHidden());
       await ofBank.getByRole('button', { name: 'Compare Anyway' }).click();
-      await ofBank.locator('.title', { hasText: /^vs\. twice/ }).waitFor();
-      await bank.frame.getByRole('button', { name: 'Compare with twice' }).waitFor();
+      await ofBank.locator('.side-b', { hasText: 'twice' }).waitFor();
+      await ofBank.getByRole('button', { name: 'Difference' }).waitFor();
     });
   });
 });

@@ -147,23 +147,23 @@ test('everyday tasks take at most five actions each', async (t) => {
     const comparedWith = async (name: string): Promise<void> => {
       await page.locator('.editor-group-container .tab.active[aria-label^="Laglens"]').waitFor();
       panel = await LaglensPanel.find(workbench, 'stopped');
-      const compared = panel.frame.locator('.baseline-bar');
-      await compared.locator('.title', { hasText: `vs. ${name}` }).waitFor();
+      const compared = panel.frame.locator('.compare-bar');
+      await compared.locator('.side-b', { hasText: name }).waitFor();
       await compared.locator('.change.new').waitFor();
       await page.locator('.tab[data-resource-name$=".laglens"]').waitFor({ state: 'detached' });
     };
     await tasks.do('compare it with yesterday’s session', async (hands) => {
       const yesterday = quickInput.row(/yesterday 12:00/);
-      await hands.click('Compare with…', panel.frame.locator('header').getByRole('button', { name: 'Compare with…' }), yesterday);
+      await hands.click('Compare…', panel.frame.locator('header').getByRole('button', { name: 'Compare…' }), yesterday);
       await hands.click('yesterday’s session', yesterday);
       await bar.row('Sessions', /12:00.*baseline/).waitFor();
       await comparedWith('noon');
     });
 
     await tasks.do('compare it with another one, from the view of sessions', async (hands) => {
-      const [item, other] = [page.locator('.monaco-menu .action-label', { hasText: 'Compare with…' }), quickInput.row(/yesterday 11:00/)];
+      const [item, other] = [page.locator('.monaco-menu .action-label', { hasText: 'Compare…' }), quickInput.row(/yesterday 11:00/)];
       await hands.rightClick('the newest session', bar.row('Sessions', 'shop.Main'), item);
-      await hands.click('Compare with…', item, other);
+      await hands.click('Compare…', item, other);
       await hands.click('the other', other);
       await comparedWith('older');
     });

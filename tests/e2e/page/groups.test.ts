@@ -93,14 +93,14 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
     await step(t, 'the session becomes the baseline, and beside itself nothing changed', async () => {
       await workbench.runCommand('Laglens: Set as Baseline');
       await workbench.notification(/Baseline set: Sample: shop, 18 lags/).waitFor();
-      const bar = sample.frame.locator('.baseline-bar');
+      const bar = sample.frame.locator('.compare-bar');
       await bar.getByText('Baseline session').waitFor();
       assert.equal(await bar.locator('.change:visible').count(), 0);
     });
 
     await workbench.openFile('later.laglens');
     let later = await LaglensPanel.find(workbench, 'recorded');
-    const changed = (change: string) => later.frame.locator('.baseline-bar').getByRole('button', { name: change });
+    const changed = (change: string) => later.frame.locator('.compare-bar').getByRole('button', { name: change });
 
     await step(t, 'another session says what is new, worse, better and gone', async () => {
       await later.lags('Ticker.show').locator('.change.new').waitFor();
@@ -109,7 +109,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       assert.equal(await later.lags('ImageDecoder.decode').first().locator('.change').count(), 0, 'as often and as long as before');
       // 16 groups of the sample without the three that came again. Each of them once in 28 s, so more than four in two minutes.
       await eventually(
-        () => later.frame.locator('.baseline-bar .change:visible').allInnerTexts(),
+        () => later.frame.locator('.compare-bar .change:visible').allInnerTexts(),
         (changes) => assert.deepEqual(changes, ['new 1', 'worse 1', 'better 1', 'gone 13']),
       );
     });
@@ -148,18 +148,18 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await showView(page, later.frame, '2');
     });
 
-    await step(t, 'the graph and the table become the difference of a group to the baseline, until Escape', async () => {
-      await later.frame.getByRole('button', { name: 'Compare with Sample: shop' }).click();
-      const compared = later.frame.locator('.breadcrumb').getByTitle(/^compared with Sample: shop/);
-      await compared.waitFor();
+    await step(t, 'graph and table are the difference of a group to the baseline, until that is switched off', async () => {
+      await later.frame.locator('.compare-bar .side-b', { hasText: 'Sample: shop' }).waitFor();
+      const difference = later.frame.locator('.compare-bar').getByRole('button', { name: 'Difference' });
+      await difference.and(later.frame.locator('[aria-pressed="true"]')).waitFor();
       await later.hover('Catalog.readAll');
       // All of what is selected is spent in it; in the baseline it was called by others, and there is nothing at its place.
       await later.frame.locator('.tooltip', { hasText: /100 % here, \d+(\.\d)? % there/ }).waitFor();
       await page.keyboard.press('4');
       const change = later.frame.locator('.view-body > .table [role="row"]', { hasText: 'Catalog.readAll' }).locator('.column-delta');
       await change.filter({ hasText: /^[+−][\d.]+ %$/ }).waitFor();
-      await page.keyboard.press('Escape');
-      await compared.waitFor({ state: 'detached' });
+      await difference.click();
+      await change.waitFor({ state: 'detached' });
     });
 
     await step(t, 'after a reload of the window the baseline and the view are still there', async () => {
@@ -168,13 +168,13 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await loaded;
       await workbench.webview('.lags', 120_000);
       later = await LaglensPanel.find(workbench, 'recorded');
-      await later.frame.locator('.baseline-bar', { hasText: 'gone 13' }).waitFor();
+      await later.frame.locator('.compare-bar', { hasText: 'gone 13' }).waitFor();
       await later.frame.locator('.view-body > .table').waitFor();
     });
 
     await step(t, 'cleared, nothing is compared, and the command is offered no more', async () => {
-      await later.frame.getByRole('button', { name: 'Clear Baseline' }).click();
-      await later.frame.locator('.baseline-bar').waitFor({ state: 'hidden' });
+      await later.frame.getByRole('button', { name: 'Stop comparing, and clear the baseline' }).click();
+      await later.frame.locator('.compare-bar').waitFor({ state: 'hidden' });
       await later.frame.locator('li.lag[aria-setsize="4"]').first().waitFor();
       await workbench.quickInput.waitUntilNotOffered('Laglens: Clear Baseline');
     });

@@ -88,9 +88,9 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     await page.mouse.move(box.x + 400, box.y + 50, { steps: 4 });
     await page.mouse.up();
     await page.keyboard.up('Shift');
-    await page.getByRole('button', { name: /^Compare with .* in Aggregated$/ }).click();
+    await page.getByRole('button', { name: 'Difference' }).click();
     await page.getByRole('radio', { name: 'Aggregated', checked: true }).waitFor();
-    await page.locator('.breadcrumb .chip', { hasText: 'Compared' }).waitFor();
+    await page.locator('.compare-bar .side-b').waitFor();
     await page.locator('.lags').focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('1');

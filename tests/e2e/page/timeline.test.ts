@@ -19,7 +19,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
     const { frame } = panel;
     const overview = frame.locator('.timeline');
     const status = frame.locator('.timeline-bar .status');
-    const second = frame.locator('.timeline-bar .compared');
+    const second = frame.locator('.compare-bar');
     const tracks = frame.getByRole('listbox', { name: /^Tracks/ });
     const disclosure = frame.getByRole('button', { name: 'Tracks' });
     // The sample has been read when its last lag is there.

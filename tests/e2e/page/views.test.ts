@@ -154,8 +154,8 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await page.mouse.move(timeline.x + timeline.width * 0.8, y, { steps: 4 });
       await page.mouse.up();
       await page.keyboard.up('Shift');
-      const compared = frame.locator('.timeline-bar .compared');
-      await compared.filter({ hasText: /0:1\d\.\d – 0:2\d\.\d$/ }).waitFor();
+      const compared = frame.locator('.compare-bar');
+      await compared.locator('.side-b', { hasText: /0:1\d\.\d – 0:2\d\.\d$/ }).waitFor();
       await table.getByRole('button', { name: 'Change' }).press('Enter');
       await table.locator('.column-delta[aria-sort="descending"]').waitFor();
       const change = table.locator('[role="row"]', { hasText: 'ImageDecoder.decode' }).locator('.column-delta');

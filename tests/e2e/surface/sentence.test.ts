@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { resizePage } from '../harness/resize-page.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
@@ -18,7 +19,7 @@ test('no letter of a selected lag’s title and cause is cut, at six widths, for
     const { frame } = await LaglensPanel.openSample(workbench);
     for (const width of WIDTHS) {
       await step(t, `lags, ${width} pixels`, async () => {
-        await resize(page, frame, width);
+        await resizePage(page, frame, width);
         const causes = await causesOf(page, frame, 'li.lag:not(.group)', '.summary:not(.group-summary)');
         t.diagnostic(`${width} pixels: ${causes.length} causes of up to ${Math.max(...causes.map(({ lines }) => lines))} lines`);
         assert.ok(causes.length >= 18, `${causes.length} causes`);
@@ -28,26 +29,13 @@ test('no letter of a selected lag’s title and cause is cut, at six widths, for
       await frame.locator('.lags').focus();
       await page.keyboard.press('Shift+G');
       for (const width of [340, 1366]) {
-        await resize(page, frame, width);
+        await resizePage(page, frame, width);
         const causes = await causesOf(page, frame, 'li.lag.group', '.group-summary');
         assert.ok(causes.length >= 16, `${causes.length} causes`);
       }
     });
   });
 });
-
-/** Gives the page, not the window, this width. */
-async function resize(page: Page, frame: Frame, width: number): Promise<void> {
-  await eventually(
-    async () => {
-      const has = Number(await frame.evaluate('innerWidth'));
-      const { width: window, height } = page.viewportSize() ?? { width: 0, height: 0 };
-      if (has !== width) await page.setViewportSize({ width: window + width - has, height });
-      return has;
-    },
-    (has) => assert.equal(has, width),
-  );
-}
 
 interface SeenCause {
   readonly text: string;

@@ -40,6 +40,13 @@ export function baselineTree(
   return whole.heaviest(MOST_TREE_ROWS);
 }
 
+/** The sum of trees by name. */
+export function mergedTrees(trees: readonly BaselineTree[]): BaselineTree {
+  const whole = new GrowingTree();
+  for (const tree of trees) whole.addTree(tree);
+  return whole.heaviest(MOST_TREE_ROWS);
+}
+
 class GrowingTree {
   readonly #names = new Map<string, number>([['', 0]]);
   readonly #rows = new Map<string, number>();
@@ -61,6 +68,17 @@ class GrowingTree {
       this.#selfUs[at] = numberAt(this.#selfUs, at) + float64At(tree.selfUs, row);
       this.#busyUs[at] = numberAt(this.#busyUs, at) + float64At(busyUs, row);
       this.#blockedUs[at] = numberAt(this.#blockedUs, at) + float64At(blockedUs, row);
+    }
+  }
+
+  addTree({ names, parent, name, selfUs, busyUs, blockedUs }: BaselineTree): void {
+    const rowOf = [0];
+    for (let row = 0; row < parent.length; row++) {
+      const at = row === 0 ? 0 : this.#rowOf(numberAt(rowOf, numberAt(parent, row)), names[numberAt(name, row)] ?? '');
+      rowOf[row] = at;
+      this.#selfUs[at] = numberAt(this.#selfUs, at) + numberAt(selfUs, row);
+      this.#busyUs[at] = numberAt(this.#busyUs, at) + numberAt(busyUs, row);
+      this.#blockedUs[at] = numberAt(this.#blockedUs, at) + numberAt(blockedUs, row);
     }
   }
 

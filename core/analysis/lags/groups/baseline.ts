@@ -24,6 +24,8 @@ export interface Baseline {
   /** Made of another tool's profile. */
   readonly isImport?: true;
   readonly untilUs: number;
+  /** Number of sessions, from 2; undefined for one. */
+  readonly sessions?: number;
   /** Session time of the only kept part; without it, all or a run. Its own session is not compared with it. */
   readonly range?: TimeRange;
   /** Milliseconds since 1970; 0 if unknown. */

@@ -1,0 +1,55 @@
+import { BASELINE_VERSION, type Baseline, type BaselineGroup, MOST_GROUPS, MOST_THREADS } from './baseline.ts';
+import { mergedTrees } from './baseline-tree.ts';
+
+/** Readers reject more. */
+const MOST_DURATIONS = 500_000;
+
+/**
+ * Several sessions as one side of a comparison: their groups, times and main threads add up, as rates are per observed minute. Lags count
+ * over the highest threshold.
+ * @param all at least two
+ * @param title for people
+ */
+export function mergedBaseline(all: readonly Baseline[], title: string): Baseline {
+  const names = new Set(all.flatMap(({ threads }) => threads.map(({ name }) => name)));
+  return {
+    version: BASELINE_VERSION,
+    title,
+    session: '',
+    app: all.find(({ app }) => app !== '')?.app ?? '',
+    ...(all.some(({ isImport }) => isImport === true) ? { isImport: true } : {}),
+    sessions: all.length,
+    untilUs: Math.max(...all.map(({ untilUs }) => untilUs)),
+    // They have no time in common.
+    recordedMs: 0,
+    observedUs: all.reduce((sum, { observedUs }) => sum + observedUs, 0),
+    thresholdUs: Math.max(...all.map(({ thresholdUs }) => thresholdUs)),
+    groups: mergedGroups(all),
+    threads: [...names].slice(0, MOST_THREADS).map((name) => ({
+      name,
+      tree: mergedTrees(all.flatMap(({ threads }) => threads.filter((each) => each.name === name).map(({ tree }) => tree))),
+    })),
+  };
+}
+
+/** Those with the most time, within the limits of a baseline. */
+function mergedGroups(all: readonly Baseline[]): readonly BaselineGroup[] {
+  const groups = new Map<string, BaselineGroup>();
+  for (const group of all.flatMap((each) => each.groups)) {
+    const known = groups.get(group.key);
+    groups.set(group.key, { ...(known ?? group), durationsUs: [...(known?.durationsUs ?? []), ...group.durationsUs] });
+  }
+  const heaviest = [...groups.values()]
+    .map((group) => ({ ...group, durationsUs: group.durationsUs.toSorted((a, b) => b - a) }))
+    .sort((a, b) => totalUs(b) - totalUs(a))
+    .slice(0, MOST_GROUPS);
+  let left = MOST_DURATIONS;
+  return heaviest.filter(({ durationsUs }) => {
+    left -= durationsUs.length;
+    return left >= 0;
+  });
+}
+
+function totalUs({ durationsUs }: BaselineGroup): number {
+  return durationsUs.reduce((sum, us) => sum + us, 0);
+}
