@@ -91,10 +91,9 @@ test('a message’s facts have the CPU time that main counted itself', () => {
   assert.equal(rowFacts(row, 620 * ms, 1), 'Message · 50 ms');
 });
 
-test('main and the three busiest threads come first, then facts of the process, then the other threads', () => {
-  const names = ['idle', 'second', 'least', 'first', 'third'];
-  const cpuMs = [0, 60, 1, 90, 30];
-  const threads = names.flatMap((name, at): readonly Message[] => {
+/** Threads with their CPU milliseconds in a tenth of a second. */
+function busyThreads(names: readonly string[], cpuMs: readonly number[]): readonly Message[] {
+  return names.flatMap((name, at): readonly Message[] => {
     const thread = 20 + at;
     const sample = { type: 'sample', thread, node: 0, state: 1, allocatedBytes: 0, faults: 0, switches: 0 } as const;
     return [
@@ -103,6 +102,10 @@ test('main and the three busiest threads come first, then facts of the process, 
       { ...sample, atUs: SCRIPT_START_US + 200 * ms, cpuUs: (cpuMs[at] ?? 0) * ms },
     ];
   });
+}
+
+test('main and the three busiest threads come first, then facts of the process, then the other threads', () => {
+  const threads = busyThreads(['idle', 'second', 'least', 'first', 'third'], [0, 60, 1, 90, 30]);
   const { model } = new AnalyzedApp().replay([...messages, ...threads]);
   const view = { fromX: 0, toX: model.nowUs };
   const { rows } = new TracksSource().data(model, view, view, undefined, undefined, []);
@@ -110,4 +113,21 @@ test('main and the three busiest threads come first, then facts of the process, 
   assert.deepEqual(labels.slice(0, 4), ['main', 'first', 'second', 'third']);
   assert.ok(labels.indexOf('messages') === 4, labels.join());
   assert.deepEqual(labels.slice(-2), ['least', 'idle']);
+});
+
+test('threads that a selected lag’s waits lead to come right below main, with arrows between the rows', () => {
+  const { model } = new AnalyzedApp().replay([...messages, ...busyThreads(['first', 'second', 'third', 'last'], [90, 60, 30, 1])]);
+  const view = { fromX: 0, toX: model.nowUs };
+  const [main, last] = [model.threads.findIndex(({ isMain }) => isMain), model.threads.findIndex(({ name }) => name === 'last')];
+  const wait = { kind: 'held', from: main, to: last, atUs: 200 * ms, isCertain: true } as const;
+  const { rows, arrows } = new TracksSource().data(model, view, view, undefined, undefined, [], [wait]);
+  assert.deepEqual(
+    rows.slice(0, 2).map(({ label }) => label),
+    ['main', 'last'],
+  );
+  const ids = rows.slice(0, 2).map(({ id }) => id);
+  assert.deepEqual(
+    arrows.map(({ fromRow, toRow, about }) => [fromRow, toRow, about]),
+    [[...ids, 'main waits for last']],
+  );
 });

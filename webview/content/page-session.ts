@@ -12,6 +12,8 @@ import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { type ScreenStutter, SessionStutters } from '../../core/analysis/lags/session-frames.ts';
+import { type WaitArrow, waitArrows } from '../../core/analysis/locks/wait-arrows.ts';
+import { SETTLED_US } from '../../core/analysis/threads/observed-time.ts';
 import { Memo } from '../../core/memo.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
@@ -39,6 +41,7 @@ export class PageSession {
   readonly #stutterFinder: SessionStutters;
   readonly #stutters = new Memo<readonly ScreenStutter[]>();
   readonly #culprits = new Memo<WeakMap<Stutter, FrameRef | undefined>>();
+  readonly #arrows = new Memo<readonly WaitArrow[]>();
   readonly #stutterFacts = new Memo<StutterFacts | undefined>();
 
   constructor(about: BeginMessage) {
@@ -111,6 +114,14 @@ export class PageSession {
   /** The same object until it changes. */
   causeOf(lag: Lag): Cause {
     return this.#causes.of(lag);
+  }
+
+  /** What the lag's thread waited for; the same object until it changes. */
+  arrowsOf(lag: Lag): readonly WaitArrow[] {
+    const { model } = this;
+    const thread = model.threads[lag.thread];
+    const key = [lag.id, lag.endUs, model.drops, model.namesVersion, Math.min(model.nowUs, lag.endUs + SETTLED_US)];
+    return this.#arrows.get(key, () => (thread === undefined ? [] : waitArrows(model, thread, lag)));
   }
 
   groupCauseOf({ lags, worst }: LagGroup): GroupCause | undefined {

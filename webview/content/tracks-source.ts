@@ -1,5 +1,6 @@
 import { framesIn, type LeveledSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { WaitArrow } from '../../core/analysis/locks/wait-arrows.ts';
 import { isServiceThread } from '../../core/analysis/threads/service-thread.ts';
 import { isShownThread, threadCpuUs, threadStates, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
 import { numberAt } from '../../core/columns/at.ts';
@@ -8,7 +9,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { ActivityShares } from '../timeline/activity.ts';
-import type { TrackRow } from '../timeline/track-rows.ts';
+import type { TrackArrow, TrackRow } from '../timeline/track-rows.ts';
 import type { TracksData } from '../timeline/tracks-painter.ts';
 import { formatCount, formatDuration, simpleName } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
@@ -29,7 +30,10 @@ export class TracksSource {
   #key = '';
   #rows: readonly TrackRow[] = [];
 
-  /** @param thread the flame graph's */
+  /**
+   * @param thread the flame graph's
+   * @param arrows threads that a selected lag's waits lead to come first
+   */
   data(
     model: SessionModel,
     bounds: Viewport,
@@ -37,32 +41,35 @@ export class TracksSource {
     second: Viewport | undefined,
     thread: Thread | undefined,
     lags: readonly Lag[],
+    arrows: readonly WaitArrow[] = [],
   ): TracksData {
     const runs = model.runs.filter((run) => touches(run, view));
     const busiest = threadsByCpu(model, runs);
     // Almost idle ones of the virtual machine would be between the app's.
-    const threads = [...busiest.filter((each) => !isIdleService(model, each)), ...busiest.filter((each) => isIdleService(model, each))];
+    const rank = (each: Thread): number => (isMet(arrows, each) ? 0 : isIdleService(model, each) ? 2 : 1);
+    const threads = [0, 1, 2].flatMap((place) => busiest.filter((each) => rank(each) === place));
+    const first = threads.filter((each) => isMet(arrows, each)).length + BUSIEST;
     const labels = new ThreadLabels(model, threads);
     // Without CPU counters, the threads' CPU is summed each second.
     const runKeys = runs.map(
       (run) =>
         `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0} ${mainOf(run)?.messageUses.length ? 1 : 0} ${run.screens.length + run.fragments.length}`,
     );
-    const key = [...runKeys, ...threads.map((each) => `${each.index} ${labels.of(each)}`)].join('\n');
+    const key = [...runKeys, first, ...threads.map((each) => `${each.index} ${labels.of(each)}`)].join('\n');
     if (key !== this.#key) {
       this.#key = key;
       this.#rows = [
         ...mainRow(model, runs),
-        ...threadRows(model, threads.slice(0, BUSIEST), labels),
+        ...threadRows(model, threads.slice(0, first), labels),
         ...factRows(model, runs),
         ...screenRow(model, runs),
         ...queueRow(runs),
         ...counterRows(runs),
-        ...threadRows(model, threads.slice(BUSIEST), labels),
+        ...threadRows(model, threads.slice(first), labels),
       ];
     }
     const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);
-    return { rows: this.#rows, bounds, view, second, selected, lags };
+    return { rows: this.#rows, bounds, view, second, selected, lags, arrows: trackArrows(model, arrows) };
   }
 }
 
@@ -71,6 +78,24 @@ export function threadsText(model: SessionModel, isLive: boolean): string {
   let count = 0;
   for (const thread of model.threads) if (isShownThread(thread) && !(isLive && thread.endUs >= 0)) count++;
   return isLive ? text('threadsNow', formatCount(count)) : formatCount(count);
+}
+
+function isMet(arrows: readonly WaitArrow[], { index }: Thread): boolean {
+  return arrows.some(({ from, to }) => from === index || to === index);
+}
+
+function trackArrows(model: SessionModel, arrows: readonly WaitArrow[]): readonly TrackArrow[] {
+  const rowOf = (index: number): string => {
+    const thread = model.threads[index];
+    return thread === undefined || thread.isMain ? MAIN : idOf(thread);
+  };
+  return arrows.map((wait) => ({ wait, fromRow: rowOf(wait.from), toRow: rowOf(wait.to), about: arrowText(model, wait) }));
+}
+
+/** `main waits for bg-db` */
+function arrowText({ threads }: SessionModel, { kind, from, to, isCertain }: WaitArrow): string {
+  const name = (index: number): string => threads[index]?.name || '?';
+  return text(kind === 'held' ? 'arrowHeld' : isCertain ? 'arrowWoken' : 'arrowLikely', name(from), name(to));
 }
 
 function touches(run: Run, view: Viewport): boolean {

@@ -62,7 +62,7 @@ export class PageActions {
         this.#views.keys.showModal();
         return;
       case 'showThreads':
-        this.#showThreads(action.atUs);
+        this.#showThreads(action.atUs, action.threads);
         return;
       case 'focusSearch':
         this.#views.flame.focusSearch();
@@ -152,11 +152,11 @@ export class PageActions {
     this.#views.menu.open(subject, facts, clientX, clientY);
   }
 
-  #showThreads(atUs: number | undefined): void {
+  #showThreads(atUs: number | undefined, threads: readonly number[] | undefined): void {
     const { session, view, status, scheduler } = this.#facts;
     if (session === undefined) return;
     const chosenUs = atUs ?? this.#views.timeline.momentUs ?? chosenMomentUs(session, view.state, status.isLive);
-    this.#views.moment.open(Math.min(Math.max(chosenUs, 0), session.model.nowUs));
+    this.#views.moment.open(Math.min(Math.max(chosenUs, 0), session.model.nowUs), threads);
     scheduler.requestNow();
   }
 

@@ -222,7 +222,9 @@ export class PageRenderer {
     const marked = new Set(list.group?.lags ?? (selected && [selected]));
     const overTime = this.#timeline.data(session, bounds, shown, second, { lags, stutters }, marked);
     this.#views.timeline.show(overTime, {
-      tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
+      tracks: state.tracks
+        ? this.#tracks.data(model, bounds, shown, second, thread, lags, selected && session.arrowsOf(selected))
+        : undefined,
       tracksPx: state.tracksPx,
       threads: threadsText(model, live),
       // The strip of a capture does not open by itself: that would move the list.

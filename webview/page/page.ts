@@ -43,6 +43,7 @@ export class Page {
       label: (node: number) => (facts.session ? frameOf(facts.session.model, node).label : ''),
       thread: (row: number) => facts.session?.model.threads[row]?.name ?? '',
       cause: (lag: Lag) => facts.session?.causeOf(lag),
+      arrows: (lag: Lag) => facts.session?.arrowsOf(lag) ?? [],
       groupCause: (group: LagGroup) => facts.session?.groupCauseOf(group),
       isLive: () => facts.status.isLive,
       stutterCulprit: (stutter: Stutter) => facts.session?.stutterCulprit(stutter),

@@ -63,8 +63,8 @@ export type PageAction =
   /** Ranges A and B, else session and baseline. */
   | { readonly type: 'swap' }
   | { readonly type: 'showKeys' }
-  /** All threads at a moment; undefined is that of pointer or selection. */
-  | { readonly type: 'showThreads'; readonly atUs?: number | undefined }
+  /** All threads at a moment, or some (rows of `model.threads`); undefined is the moment of pointer or selection. */
+  | { readonly type: 'showThreads'; readonly atUs?: number | undefined; readonly threads?: readonly number[] }
   /** Main's messages by handler. */
   | { readonly type: 'showMessages' }
   | { readonly type: 'focusSearch' }

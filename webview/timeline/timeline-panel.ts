@@ -72,9 +72,10 @@ export class TimelinePanel {
       },
       this.#range,
     );
-    this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (row, atUs, x, y) => {
+    this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (over, atUs, x, y) => {
       this.#pointedUs = atUs;
-      this.#tooltip.overRow(row, atUs ?? 0, x, y);
+      if (over !== undefined && 'wait' in over) this.#tooltip.overArrow(over, x, y);
+      else this.#tooltip.overRow(over, atUs ?? 0, x, y);
     });
     this.#splitter = new TracksSplitter(this.#tracks.node, (tracksPx) => dispatch({ type: 'change', change: { tracksPx } }));
     this.#heat = new HeatView(theme, pointed, {

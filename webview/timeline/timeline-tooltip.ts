@@ -6,7 +6,7 @@ import type { Tooltip } from '../ui/tooltip.ts';
 import type { HeatData } from './heat-painter.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { momentUs, rowFacts, viewFacts } from './track-facts.ts';
-import type { TrackRow } from './track-rows.ts';
+import type { TrackArrow, TrackRow } from './track-rows.ts';
 
 /** The lag at a moment with its cause, else the stutter, '' when there is none. */
 export function lagTextAt(data: TimelineData | undefined, atUs: number | undefined): string {
@@ -56,6 +56,10 @@ export class TimelineTooltip {
     const shown = this.#data?.shown;
     if (row === undefined || shown === undefined) this.#tooltip.hide();
     else this.#over(row.label, atUs, rowFacts(row, atUs, momentUs(shown)), x, y, viewFacts(row, shown));
+  }
+
+  overArrow({ about, wait }: TrackArrow, x: number, y: number): void {
+    this.#over(about, wait.atUs, text('arrowHint'), x, y);
   }
 
   #over(name: string, atUs: number | undefined, facts: string, x: number, y: number, inView = ''): void {

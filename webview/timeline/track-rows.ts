@@ -1,4 +1,5 @@
 import type { LeveledSums } from '../../core/analysis/display-frames/frame-tally.ts';
+import type { WaitArrow } from '../../core/analysis/locks/wait-arrows.ts';
 import { float64At, numberAt } from '../../core/columns/at.ts';
 import { firstAfter, firstAtLeast, lastUpTo } from '../../core/columns/sorted.ts';
 import type { ActivityShares } from './activity.ts';
@@ -58,6 +59,16 @@ export type TrackRow = { readonly id: string; readonly label: string } & (
       readonly format: (value: number) => string;
     }
 );
+
+/** A wait's arrow between two rows. */
+export interface TrackArrow {
+  readonly wait: WaitArrow;
+  /** Ids of rows. */
+  readonly fromRow: string;
+  readonly toRow: string;
+  /** For people. */
+  readonly about: string;
+}
 
 /** CSS pixels. */
 const heights: Readonly<Record<TrackRow['kind'], number>> = { thread: 20, messages: 20, frames: 20, counter: 24 };

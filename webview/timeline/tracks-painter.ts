@@ -11,7 +11,7 @@ import { paintRuler } from './ruler.ts';
 import { paintThread } from './thread-track.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 import type { TrackFills } from './track-fills.ts';
-import type { TrackCounter, TrackFrames, TrackLayout, TrackRow } from './track-rows.ts';
+import type { TrackArrow, TrackCounter, TrackFrames, TrackLayout, TrackRow } from './track-rows.ts';
 
 export interface TracksData {
   readonly rows: readonly TrackRow[];
@@ -22,6 +22,8 @@ export interface TracksData {
   readonly second: Viewport | undefined;
   /** Id of the flame graph's thread row. */
   readonly selected: string;
+  /** Of the selected lag. */
+  readonly arrows: readonly TrackArrow[];
   readonly lags: readonly (TimeRange & { readonly band: keyof Theme['band'] })[];
 }
 

@@ -7,13 +7,14 @@ import type { Theme } from '../ui/theme.ts';
 import { fromPixel } from '../ui/viewport.ts';
 import { paintPointer } from './range-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
+import { arrowAt, paintArrows, stacksOf } from './track-arrows.ts';
 import { rowFigure } from './track-facts.ts';
 import { type TrackFills, trackFills } from './track-fills.ts';
-import { TrackLayout, type TrackRow } from './track-rows.ts';
+import { type TrackArrow, TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
 
-/** The pointer is on a row, or on none. */
-type TracksHover = (row: TrackRow | undefined, atUs: number | undefined, clientX: number, clientY: number) => void;
+/** The pointer is on an arrow, a row, or on none. */
+type TracksHover = (over: TrackRow | TrackArrow | undefined, atUs: number | undefined, clientX: number, clientY: number) => void;
 
 /** Widest name column in CSS pixels; narrow pages use a share. */
 const NAMES = 150;
@@ -52,7 +53,10 @@ export class TracksView {
     });
     this.canvas = new TimeCanvas(this.node, theme, trackFills, {
       base: (context, { width, height, theme, colors }) => {
-        if (this.#data !== undefined) paintTracks(context, this.#frame(width, height), this.#data, this.#layout, theme, colors);
+        if (this.#data === undefined) return;
+        const frame = this.#frame(width, height);
+        paintTracks(context, frame, this.#data, this.#layout, theme, colors);
+        paintArrows(context, frame, this.#data, this.#layout, theme);
       },
       overlay: (context, { width, height, theme, cursorUs }) => {
         if (this.#data === undefined) return;
@@ -132,12 +136,25 @@ export class TracksView {
   #moved(x: number | undefined, event: PointerEvent): void {
     this.#hoverX = x;
     this.canvas.repaintOverlay();
+    const arrow = this.#arrowAt(event);
+    this.node.classList.toggle('on-arrow', arrow !== undefined);
     const row = x === undefined || x < this.#names ? undefined : this.#data?.rows[this.#rowAt(event)];
-    this.#hover(row, x === undefined ? undefined : this.#timeAt(x), event.clientX, event.clientY);
+    this.#hover(arrow ?? row, x === undefined ? undefined : this.#timeAt(x), event.clientX, event.clientY);
+  }
+
+  #arrowAt(event: MouseEvent): TrackArrow | undefined {
+    const { x, y } = pointIn(this.node, event);
+    const { clientWidth, clientHeight } = this.node;
+    return this.#data && arrowAt(this.#data, this.#layout, this.#frame(clientWidth, clientHeight), x, y);
   }
 
   #click(x: number, event: PointerEvent): void {
     this.canvas.repaintOverlay();
+    const arrow = this.#arrowAt(event);
+    if (arrow !== undefined) {
+      this.#dispatch(stacksOf(arrow.wait));
+      return;
+    }
     const index = this.#rowAt(event);
     const row = this.#data?.rows[index];
     if (row === undefined) return;

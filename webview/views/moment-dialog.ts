@@ -24,10 +24,13 @@ export class MomentDialog {
   readonly #more: HTMLButtonElement;
   readonly #folded = element('p', { class: 'muted' });
   readonly #scroller: HTMLElement;
+  readonly #all = textButton(text('momentAll'), () => this.#showAll());
   readonly #close = textButton(text('close'), () => this.node.close());
   #atUs = 0;
   #shown: MomentContent | undefined;
   #limit = FIRST_COLUMNS;
+  /** Rows of `model.threads`; undefined for all. */
+  #only: readonly number[] | undefined;
 
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
@@ -45,17 +48,22 @@ export class MomentDialog {
         iconButton('later', text('momentLater'), () => this.#step(STEP_US)),
       ]),
       this.#scroller,
-      element('div', { class: 'buttons' }, [copy, this.#close]),
+      element('div', { class: 'buttons' }, [this.#all, copy, this.#close]),
     ]);
     this.node.addEventListener('keydown', (event) => this.#key(event));
     this.node.addEventListener('keydown', keepTyping);
     this.node.addEventListener('click', (event) => event.target === this.node && this.node.close());
   }
 
-  /** Opens it, or goes to another moment; `show` brings its threads. */
-  open(atUs: number): void {
+  /**
+   * Opens it, or goes to another moment; `show` brings its threads.
+   * @param only rows of `model.threads`; undefined shows all
+   */
+  open(atUs: number, only: readonly number[] | undefined): void {
     this.#atUs = atUs;
     if (this.node.open) return;
+    this.#only = only;
+    this.#shown = undefined;
     this.#limit = FIRST_COLUMNS;
     this.node.showModal();
     this.#scroller.focus();
@@ -70,13 +78,26 @@ export class MomentDialog {
   show(content: MomentContent): void {
     if (content === this.#shown) return;
     this.#shown = content;
-    setText(this.#title, text('momentTitle', formatMoment(content.atUs, 3)));
     const focused = this.#focused;
     this.#showColumns(content);
     this.#focus(focused);
   }
 
-  #showColumns({ columns, withoutStack, deadlocks }: MomentContent): void {
+  #showAll(): void {
+    this.#only = undefined;
+    if (this.#shown) this.#showColumns(this.#shown);
+    this.#scroller.focus();
+  }
+
+  #showColumns({ atUs, columns: all, withoutStack: folded, deadlocks }: MomentContent): void {
+    const only = this.#only;
+    const columns = only === undefined ? all : all.filter(({ thread }) => only.includes(thread));
+    const withoutStack = only === undefined ? folded : [];
+    this.#all.hidden = only === undefined;
+    const moment = formatMoment(atUs, 3);
+    const names = columns.map(({ label }) => label).join(' · ');
+    setText(this.#title, only === undefined ? text('momentTitle', moment) : text('momentSome', names, moment));
+    this.#columns.classList.toggle('pair', only !== undefined);
     const known = new Set(columns.map(({ thread }) => thread));
     const actions: ColumnActions = {
       dispatch: this.#dispatch,

@@ -56,7 +56,12 @@ export function endedBy(model: SessionModel, thread: Thread, row: number): WaitE
 
 /** Who ended the wait that covers most of a range. */
 export function longestWaitEnd(model: SessionModel, thread: Thread, range: TimeRange): WaitEnd | undefined {
-  const { waits } = thread;
+  const longest = longestWait(thread, range);
+  return longest < 0 ? undefined : endedBy(model, thread, longest);
+}
+
+/** Row of `thread.waits` that covers most of a range, -1 without any. */
+export function longestWait({ waits }: Thread, range: TimeRange): number {
   let longestUs = 0;
   let longest = -1;
   for (let row = firstAtLeast(waits.endUs, range.beginUs, waits.length); row < waits.length; row++) {
@@ -67,7 +72,7 @@ export function longestWaitEnd(model: SessionModel, thread: Thread, range: TimeR
     longestUs = us;
     longest = row;
   }
-  return longest < 0 ? undefined : endedBy(model, thread, longest);
+  return longest;
 }
 
 /** A wait for a monitor ends only when it was released; one for a lock also by a timeout or an interrupt. */

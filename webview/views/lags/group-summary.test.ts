@@ -81,6 +81,7 @@ test('a selected group says the whole cause of its typical lag, and how many lag
     cause: () => noCore,
     groupCause: () => causes,
     isLive: () => false,
+    arrows: () => [],
     stutterCulprit: () => undefined,
   };
   const summary = new GroupSummary(names, () => undefined);

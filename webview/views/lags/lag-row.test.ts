@@ -28,6 +28,7 @@ test('a lag that a recording ends in is not shown as going on, one of a capture 
     cause: () => undefined,
     groupCause: () => undefined,
     isLive: () => isLive,
+    arrows: () => [],
     stutterCulprit: () => undefined,
   };
   const row = new LagRow(item, names, 'row');

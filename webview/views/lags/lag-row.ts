@@ -6,6 +6,7 @@ import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
+import type { WaitArrow } from '../../../core/analysis/locks/wait-arrows.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
 import type { ListItem } from '../../content/list-items.ts';
 import { causeSentence, shortCause } from '../../ui/cause-sentence.ts';
@@ -26,6 +27,8 @@ export interface RowNames {
   thread(row: number): string;
   /** The same object until it changes. */
   cause(lag: Lag): Cause | undefined;
+  /** What the lag's thread waited for; the same object until it changes. */
+  arrows(lag: Lag): readonly WaitArrow[];
   /** Its most common cause. */
   groupCause(group: LagGroup): GroupCause | undefined;
   /** False when no open lag goes on. */

@@ -1,7 +1,9 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import type { WaitArrow } from '../../../core/analysis/locks/wait-arrows.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { Dispatch } from '../../state/page-action.ts';
+import { stacksOf } from '../../timeline/track-arrows.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
@@ -36,6 +38,7 @@ export class LagSummary {
     this.node.hidden = lag === undefined;
     if (lag === undefined) return;
     const cause = this.#names.cause(lag);
+    const arrows = this.#names.arrows(lag);
     const seen = [
       lag.id,
       lag.endUs,
@@ -47,6 +50,7 @@ export class LagSummary {
       lag.gcUs,
       lag.culprit?.node,
       cause,
+      arrows,
       lag.screen,
       lag.queuedUs,
       lag.counts,
@@ -78,7 +82,18 @@ export class LagSummary {
       ...busyDeviceNote([lag]),
       ...[...messageTerms(lag), ...phoneTerms(lag)].map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
     ];
-    this.node.replaceChildren(...summaryParts(lead, others, cause === undefined ? [] : [causeView(cause, lag, this.#dispatch)]));
+    this.node.replaceChildren(
+      ...summaryParts(lead, others, cause === undefined ? [] : [causeView(cause, lag, this.#dispatch), ...this.#stacks(arrows)]),
+    );
+  }
+
+  /** Leads to the stacks of both threads: the arrow in the tracks, for the keyboard. */
+  #stacks([arrow]: readonly WaitArrow[]): readonly Node[] {
+    if (arrow === undefined) return [];
+    const title = text('bothStacksOf', this.#names.thread(arrow.from), this.#names.thread(arrow.to));
+    const link = element('button', { class: 'link stacks', text: text('bothStacks'), title, attributes: { type: 'button' } });
+    link.addEventListener('click', () => this.#dispatch(stacksOf(arrow)));
+    return [element('span', { text: ' ' }), link];
   }
 
   #link(label: string, title: string, node: number): HTMLButtonElement {
