@@ -27,7 +27,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #log: Log;
   readonly #isOfWindow: (source: PageSource) => boolean;
   readonly #decorations = new HeatDecorations();
-  readonly #lenses = new HeatLenses((document) => this.#shownIn(document));
+  readonly #lenses: HeatLenses;
   readonly #subscriptions: vscode.Disposable[] = [];
   /** Sessions on pages, the last active one at the end. */
   readonly #sources = new Set<PageSource>();
@@ -54,6 +54,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#finder = finder;
     this.#log = log;
     this.#isOfWindow = isOfWindow;
+    this.#lenses = new HeatLenses((document) => this.#shownIn(document), appClasses);
     const anySource = [{ scheme: 'file' }, { scheme: 'vscode-remote' }, { scheme: 'vscode-vfs' }, { scheme: LIBRARY_SCHEME }];
     this.#subscriptions.push(
       this.#decorations,

@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
 import { commandId } from '../contributions/commands.ts';
+import type { LineCause } from '../costs/cost-questions.ts';
 import { fileText } from '../facts/session-texts.ts';
 import { lensOver } from '../surface/editors.ts';
 import type { HeatFile } from './heat-file.ts';
 import { freshnessText, functionText } from './heat-texts.ts';
-import type { ShownFunction } from './shown-heat.ts';
+import type { ShownFunction, ShownLine } from './shown-heat.ts';
 
 /** Functions below this time and without lags get no lens. */
 const LEAST_US = 10_000;
 /** Wait for another extension's symbols. */
 const SYMBOLS_WITHIN_MS = 400;
+
+/** Further functions with lags have numbers only. */
+const MOST_CAUSES = 12;
 
 /** Argument of the command `laglens.showInLaglens`. */
 export type WantedFunction = Pick<ShownFunction, 'class' | 'method'>;
@@ -17,11 +22,17 @@ export type WantedFunction = Pick<ShownFunction, 'class' | 'method'>;
 /** Lenses over functions, and one over the file to name the session and clear heat. */
 export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly title: string } | undefined;
+  readonly #appClasses: () => Promise<AppClasses>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly title: string } | undefined) {
+  /** @param appClasses which classes are the app's, for causes */
+  constructor(
+    fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly title: string } | undefined,
+    appClasses: () => Promise<AppClasses>,
+  ) {
     this.#fileOf = fileOf;
+    this.#appClasses = appClasses;
   }
 
   refresh(): void {
@@ -43,7 +54,22 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
       // Of short lambdas in one line, only the longest gets a lens.
       if (cost.totalUs > (byLine.get(line)?.totalUs ?? 0)) byLine.set(line, cost);
     }
-    return [...fileLenses(file, title), ...[...byLine].map(([line, cost]) => functionLens(line, cost))];
+    const causes = await this.#causes(file, [...byLine.values()]);
+    return [...fileLenses(file, title), ...[...byLine].map(([line, cost]) => functionLens(line, cost, causes.get(cost)))];
+  }
+
+  /** Of the functions with most time in lags: why the longest lag of their hottest line lagged. */
+  async #causes(file: HeatFile, functions: readonly ShownFunction[]): Promise<ReadonlyMap<ShownFunction, LineCause>> {
+    const lagging = functions.filter(({ lags }) => lags > 0).sort((one, other) => other.lagUs - one.lagUs);
+    if (lagging.length === 0) return new Map();
+    const appClasses = await this.#appClasses();
+    const causes = new Map<ShownFunction, LineCause>();
+    for (const cost of lagging.slice(0, MOST_CAUSES)) {
+      const line = hottestLine(file.heat.lines, cost);
+      const cause = line === undefined ? undefined : await file.causeOf(line, appClasses);
+      if (cause !== undefined) causes.set(cost, cause);
+    }
+    return causes;
   }
 
   dispose(): void {
@@ -51,9 +77,17 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 }
 
-function functionLens(line: number, cost: ShownFunction): vscode.CodeLens {
+function hottestLine(lines: readonly ShownLine[], { first, last }: ShownFunction): number | undefined {
+  let hottest: ShownLine | undefined;
+  for (const line of lines) {
+    if (line.line >= first && line.line <= last && line.lagUs > (hottest?.lagUs ?? 0)) hottest = line;
+  }
+  return hottest?.line;
+}
+
+function functionLens(line: number, cost: ShownFunction, cause: LineCause | undefined): vscode.CodeLens {
   const shown: WantedFunction = { class: cost.class, method: cost.method };
-  return lensOver(line, functionText(cost), commandId('showInLaglens'), [shown]);
+  return lensOver(line, functionText(cost, cause), commandId('showInLaglens'), [shown]);
 }
 
 function fileLenses(file: HeatFile, title: string): readonly vscode.CodeLens[] {

@@ -4,7 +4,7 @@ import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import { useViewWindow } from '../../tests/extension/view-window.ts';
 
 useViewWindow();
-const { causeText, costText } = await import('./heat-texts.ts');
+const { causeText, costText, functionText } = await import('./heat-texts.ts');
 
 const cost: Cost = {
   selfUs: 0,
@@ -29,4 +29,10 @@ test('the cause of a line’s lag is said in full, and whose it is when there ar
   } as const;
   assert.equal(causeText(why, cost), 'Main was ready, but had no core for 700 ms (70 %).');
   assert.equal(causeText(why, { ...cost, lags: 2 }), 'Longest lag: Main was ready, but had no core for 700 ms (70 %).');
+});
+
+test('a lens begins with the cause, if one is known, and ends with numbers', () => {
+  const why = { sentences: [['causeNoCore', { kind: 'duration', us: 700_000 }, { kind: 'share', share: 0.7 }]] } as const;
+  assert.equal(functionText(cost, why), 'Main was ready, but had no core for 700 ms (70 %). 1 lag · 550 ms · show');
+  assert.equal(functionText({ ...cost, lags: 2, worstUs: 300_000 }, undefined), '2 lags · 550 ms · max 300 ms · show');
 });

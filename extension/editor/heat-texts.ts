@@ -21,8 +21,13 @@ export function lagsText({ lags }: Cost): string | undefined {
   return lags === 0 ? undefined : lagCount(lags);
 }
 
-/** Lens: `3 lags · 1.9 s · max 820 ms · show`. */
-export function functionText({ totalUs, lags, worstUs }: Cost): string {
+/** Lens: `Longest lag: Busy: 99 % of 820 ms in Feed.load. 3 lags · 1.9 s · max 820 ms · show`. */
+export function functionText(cost: Cost, cause: LineCause | undefined): string {
+  const numbers = numbersText(cost);
+  return cause === undefined ? numbers : `${causeText(cause, cost)} ${numbers}`;
+}
+
+function numbersText({ totalUs, lags, worstUs }: Cost): string {
   const total = shortDuration(totalUs);
   if (lags === 0) return vscode.l10n.t('{0} · show', total);
   if (lags === 1) return vscode.l10n.t('{0} · {1} · show', lagCount(lags), total);

@@ -28,7 +28,7 @@ export function sandwichContent(
   const functions: TableContent = {
     tree: new FunctionTable(new BottomUpTable(inverted, weight, difference), matches),
     weight,
-    columns: compared === undefined ? ['self', 'total'] : ['self', 'total', 'delta'],
+    columns: compared === undefined ? ['total', 'share', 'self'] : ['total', 'self', 'delta'],
     styleOf: (node) => context.frames.of(node),
     nameOf: (method) => context.facts.key(method),
   };

@@ -36,6 +36,7 @@ export class Page {
   #isKnown = false;
 
   constructor(root: HTMLElement) {
+    root.role = 'main';
     const facts = new PageFacts(root, () => this.#render());
     this.#facts = facts;
     const dispatch = (action: PageAction): void => this.#actions.dispatch(action);

@@ -9,6 +9,8 @@ export class Tooltip {
 
   constructor() {
     this.node.hidden = true;
+    // Of VS Code's palette and lists, which cover the page, it hears no more.
+    window.addEventListener('blur', () => this.hide());
   }
 
   show(children: readonly Node[], clientX: number, clientY: number): void {

@@ -58,7 +58,7 @@ export class Header {
     this.#keeping = [compare, save, share];
     this.#summary = new StopSummary(dispatch);
     for (const button of this.#keeping) button.classList.add('needs-editor');
-    this.node = element('header', {}, [
+    this.node = element('header', { role: 'group' }, [
       this.#title,
       this.#phase,
       this.#warnings.button.node,

@@ -18,10 +18,10 @@ export class SandwichView {
   readonly callees: FlamePane;
   readonly #parts: HTMLElement;
   readonly #empty = element('div', { class: 'empty' });
-  readonly #callersTitle = element('h3');
-  readonly #calleesTitle = element('h3');
+  readonly #callersTitle = element('h2');
+  readonly #calleesTitle = element('h2');
   readonly #dispatch: Dispatch;
-  #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'self', descending: true };
+  #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'total', descending: true };
   #content: SandwichContent | undefined;
   #context: ViewContext | undefined;
   #middle: SandwichContent['middle'];

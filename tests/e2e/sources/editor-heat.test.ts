@@ -35,6 +35,7 @@ test('lines of open sources show what they cost in the session that is looked at
     await step(t, 'the hottest line has a bar and a text, the function a lens over its declaration', async () => {
       await workbench.openFile('ImageDecoder.java');
       await decode.waitFor();
+      await lens(page, /^Longest lag: Busy: \d+ % of 600 ms in ImageDecoder\.decode .*\. 2 lags · 1\.2 s/).waitFor();
       await waitForLine(page, Number(hottest), /^1\.\d s · 2 lags$/);
       await waitForLens(page, decode, 'int[] decode(int seed)');
       await lens(page, 'Laglens: old').waitFor();
@@ -60,7 +61,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await (await LaglensPanel.find(workbench)).selectLag('ImageDecoder.decode');
       await workbench.tabs('ImageDecoder.java').click();
       await lens(page, 'Laglens: old · in the selected lag').waitFor();
-      await lens(page, /^1 lag · \d+ ms · show$/).waitFor();
+      await lens(page, /\. 1 lag · \d+ ms · show$/).waitFor();
       await waitForLine(page, Number(hottest), /^\d+ ms · 1 lag$/);
       await workbench.tabs('old.laglens').click();
       const { frame, summary } = await LaglensPanel.find(workbench);
@@ -71,6 +72,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await summary.waitFor({ state: 'hidden' });
       await workbench.tabs('ImageDecoder.java').click();
       await decode.waitFor();
+      await lens(page, /^Longest lag: Busy: \d+ % of 600 ms in ImageDecoder\.decode .*\. 2 lags · 1\.2 s/).waitFor();
       await waitForLine(page, Number(hottest), /^1\.\d s · 2 lags$/);
     });
 
@@ -86,7 +88,7 @@ test('lines of open sources show what they cost in the session that is looked at
     await step(t, 'a lens shows its function in the page', async () => {
       await clickUntilGone(decode);
       const shown = await LaglensPanel.find(workbench);
-      await shown.frame.locator('.sandwich h3', { hasText: 'Who calls ImageDecoder.decode' }).waitFor();
+      await shown.frame.locator('.sandwich h2', { hasText: 'Who calls ImageDecoder.decode' }).waitFor();
     });
 
     await step(t, 'a file that is newer than the recording may be another', async () => {
@@ -98,7 +100,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await workbench.runCommand('View: Move Editor into Next Group');
       await workbench.chooseInMenu(page.locator('.view-line', { hasText: 'decoder.decode(' }), 'Show in Laglens');
       const shown = await LaglensPanel.find(workbench);
-      await shown.frame.locator('.sandwich h3', { hasText: 'Who calls FeedAdapter.showPhoto' }).waitFor();
+      await shown.frame.locator('.sandwich h2', { hasText: 'Who calls FeedAdapter.showPhoto' }).waitFor();
       assert.equal(await page.locator('.tab[data-resource-name="old.laglens"]').count(), 1);
       await workbench.runCommand('View: Join All Editor Groups');
     });

@@ -16,7 +16,7 @@ test('while a capture runs, the open source counts its lags, and keeps them when
     // The panel is hidden behind the source, so what is shown there does not come from its page.
     await workbench.openFile('ImageDecoder.java');
     await page.locator('.editor-group-container .tab[aria-label^="Laglens"]:not(.active)').waitFor();
-    const lens = page.locator('.codelens-decoration a', { hasText: /^\d+ lags? · [\d.]+ m?s · (max [\d.]+ m?s · )?show$/ });
+    const lens = page.locator('.codelens-decoration a', { hasText: /(^|\. )\d+ lags? · [\d.]+ m?s · (max [\d.]+ m?s · )?show$/ });
     const counted = async (): Promise<number> => Number.parseInt(await lens.innerText(), 10);
     await seeOfLag(() => demo.lag('busy'), lens);
     const first = await counted();
