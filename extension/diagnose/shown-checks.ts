@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { CheckAction, Checklist, CheckRow, Outcome } from '../../host/diagnose/checklist.ts';
-import { stepTitles } from '../../host/diagnose/steps.ts';
+import { type StepName, stepTitles } from '../../host/diagnose/steps.ts';
 import type { ShownButton, ShownChecks, ShownRow, Sign } from '../../protocol/troubleshoot-protocol.ts';
 
 /** Buttons of rows, and of the page as a whole. */
 export type CheckButton = CheckAction | 'tryAgain' | 'stop' | 'showText' | 'copyText' | 'showLog' | 'startCapture' | 'openSample';
 
 export function shownChecks(list: Checklist): ShownChecks {
-  const untried = list.untried.map((name) => stepTitles[name]);
+  const untried = list.untried.map(stepTitle);
   return {
     sign: signs[list.outcome],
     headline: headline(list),
@@ -19,12 +19,17 @@ export function shownChecks(list: Checklist): ShownChecks {
   };
 }
 
+function stepTitle(name: StepName): string {
+  return vscode.l10n.t(stepTitles[name]);
+}
+
 const signs: Readonly<Record<Outcome, Sign>> = { running: 'running', works: 'ok', failed: 'failed', open: 'warning', stopped: 'skipped' };
 
 function headline({ outcome, problems, rows }: Checklist): string {
+  const last = rows.at(-1);
   switch (outcome) {
     case 'running':
-      return vscode.l10n.t('Checking: {0}…', rows.at(-1)?.title ?? '');
+      return vscode.l10n.t('Checking: {0}…', last === undefined ? '' : stepTitle(last.name));
     case 'works':
       return vscode.l10n.t('Everything works');
     case 'failed':
@@ -43,12 +48,12 @@ function toolButtons(outcome: Outcome): readonly ShownButton[] {
   return outcome === 'running' ? [...tools, button('stop')] : tools;
 }
 
-function shownRow({ name, verdict, title, text, next, output, actions }: CheckRow): ShownRow {
+function shownRow({ name, verdict, text, next, output, actions }: CheckRow): ShownRow {
   return {
     id: name,
     sign: verdict,
     verdict: verdictWord(verdict),
-    title,
+    title: stepTitle(name),
     text,
     ...(next === undefined ? {} : { next }),
     ...(output === undefined ? {} : { output: { label: vscode.l10n.t('Output'), text: output } }),

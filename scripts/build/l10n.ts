@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stepTitles } from '../../host/diagnose/steps.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
 
 /** Sentences of `vscode.l10n.t('…')` and `vscode.l10n.t("…")`, whose first argument is a literal. */
 const calls = /\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 
-/** Sentences of extension and page, as a bundle for translators: each is its own key. @throws if a call's first argument is no literal */
+/** Sentences of extension and page, and titles of the host's that they show, as a bundle for translators: each is its own key. @throws if a call's first argument is no literal */
 export async function l10nBundle(root: string): Promise<string> {
-  const sentences = new Set<string>(Object.values(pageStrings));
+  const sentences = new Set<string>([pageStrings, stepTitles].flatMap((texts) => Object.values(texts)));
   for (const room of ['extension', 'protocol']) {
     for (const entry of await readdir(join(root, room), { recursive: true })) {
       if (!entry.endsWith('.ts') || entry.endsWith('.test.ts')) continue;

@@ -4,32 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { idle, message, ms } from '../../core/analyzed-app.ts';
-import { sessionFile, streamBytes } from '../../core/memory-session.ts';
-import { scriptedApp } from '../../core/scripted-app.ts';
 import { runCommand } from '../../host/run-command.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { SideBar } from '../harness/side-bar.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
-const shop = 'com.example.shop';
-
-/** One lag of each length per function, one a second. */
-async function recording(startedMs: number, lagsMs: Readonly<Record<string, readonly number[]>>): Promise<Uint8Array> {
-  const all = Object.entries(lagsMs).flatMap(([frame, lengths]) => lengths.map((length) => ({ frame, length })));
-  const deeds = all.flatMap(({ frame, length }) => [idle((1_000 - length) * ms), message(length * ms, `${shop}.${frame}`)]);
-  const messages = streamBytes([
-    { type: 'session', version: 1, createdUs: startedMs * 1_000, host: 'test' },
-    { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app: shop, pid: 5, launched: 0, version: '' },
-    ...scriptedApp([...deeds, idle(1_000 * ms)]),
-  ]);
-  return (await sessionFile([messages], { finish: true })).bytes;
-}
-
-const times = (count: number, length: number): readonly number[] => Array.from({ length: count }, () => length);
+import { storeRecordings } from './stored-recordings.ts';
 
 test('all captures of one build are compared with all of another', async (t) => {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens sets '));
@@ -38,17 +19,7 @@ test('all captures of one build are compared with all of another', async (t) => 
   await writeFile(join(workspace, 'app', 'src', 'main', 'AndroidManifest.xml'), '<manifest/>');
   await inVsCode(t, { workspace, width: 1366, height: 800 }, async ({ workbench, server }) => {
     const { page, quickInput } = workbench;
-    const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
-    await mkdir(folder, { recursive: true });
-    const noon = new Date(new Date().setHours(12, 0, 0, 0) - 2 * DAY_MS).getTime();
-    const sessions = {
-      'old-1': await recording(noon, { 'Cart.total:12': times(10, 200), 'Feed.show$lambda$1:7': times(5, 300) }),
-      'old-2': await recording(noon + 60_000, { 'Cart.total:12': times(10, 210), 'Feed.show$lambda$1:7': times(5, 310) }),
-      // Another build: other lines and numbers.
-      'new-1': await recording(noon + DAY_MS, { 'Cart.total:19': times(10, 600), 'Wish.sort:3': times(5, 150) }),
-      'new-2': await recording(noon + DAY_MS + 60_000, { 'Cart.total:19': times(10, 620), 'Wish.sort:3': times(5, 160) }),
-    };
-    for (const [name, bytes] of Object.entries(sessions)) await writeFile(join(folder, `${name}.laglens`), bytes);
+    const folder = await storeRecordings(server.home);
     await workbench.statusItem(/^\s*Laglens\s*$/).waitFor();
     const bar = await SideBar.open(workbench);
     const comparison = (): Promise<Frame> => workbench.webview('main .sides');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
+import { storeRecordings } from '../compare/stored-recordings.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { closeDialog } from '../harness/page-keys.ts';
@@ -79,6 +80,32 @@ test('in a language with longer texts nothing on the page stays English, and non
         assert.deepEqual(check.cut, []);
       });
     }
+  });
+});
+
+test('the comparison of several sessions, too', async (t) => {
+  const files = pseudoFiles(await texts('l10n/bundle.l10n.json'), await texts('package.nls.json'));
+  const known = new Set([...UNTRANSLATED, 'Cart', 'total', 'Feed', 'show', 'Wish', 'sort']);
+  const options = { vscode: usualVsCode, workspace, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
+  await inVsCode(t, options, async ({ workbench, server }) => {
+    const { page, quickInput } = workbench;
+    await storeRecordings(server.home);
+    const listed = (await SideBar.open(workbench)).view(pseudoText('Sessions')).locator('.monaco-list-row', { hasText: /12:0\d/ });
+    await listed.nth(3).waitFor();
+    for (const at of [0, 1, 2, 3]) await listed.nth(at).click({ modifiers: ['Control'] });
+    await workbench.chooseInMenu(listed.nth(3), pseudoText('Compare Selected…'));
+    await quickInput.row(/12:00/).waitFor();
+    await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+    const frame = await workbench.webview('main .sides');
+    await frame.locator('h1').filter({ hasText: '⟧' }).waitFor();
+    const check = new LanguageCheck(frame, known);
+    for (const width of WIDTHS) {
+      await resizePage(page, frame, width);
+      await check.visit(`${width} pixels`);
+    }
+    // Tooltips have the sessions’ paths.
+    const untranslated = check.untranslated.filter((text) => !text.includes(server.home));
+    assert.deepEqual({ untranslated, cut: check.cut }, { untranslated: [], cut: [] });
   });
 });
 

@@ -29,7 +29,7 @@ const shared = `
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
   const textNodes = () => {
     const nodes = [];
-    const walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (isShown(node.parentElement)) nodes.push(node);
     return nodes;
   };`;
@@ -55,7 +55,7 @@ const untranslatedScript = `({ begin, end }) => {${shared}
     const text = outside(node.data);
     if (/\\p{L}{2}/u.test(text)) found.push({ text, place: place(node.parentElement) });
   }
-  for (const element of document.querySelectorAll('#page *')) {
+  for (const element of document.querySelectorAll('body *')) {
     if (!isShown(element)) continue;
     for (const name of ['aria-label', 'title', 'placeholder', 'aria-description', 'aria-valuetext', 'aria-roledescription']) {
       depth = 0;
@@ -99,7 +99,7 @@ const cutScript = `(letters) => {${shared}
     const box = [...range.getClientRects()].map((rect) => cutAt(rect, node.parentElement)).find((each) => each !== undefined);
     if (box !== undefined) found.push({ text: node.data, place: place(node.parentElement) + ', ends at ' + place(box) });
   }
-  for (const field of document.querySelectorAll('#page input[type="number"]')) {
+  for (const field of document.querySelectorAll('body input[type="number"]')) {
     if (isShown(field) && field.scrollWidth > field.clientWidth) found.push({ text: field.value, place: place(field) });
   }
   return found;
