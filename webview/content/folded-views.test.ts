@@ -54,7 +54,7 @@ test('callers of all frames are one row over time and aggregated, which opens', 
   assert.deepEqual([open.fold?.isOpen, open.fold?.names], [true, roots]);
 });
 
-test('in a range, the fold goes down to the app’s first frame', () => {
+test('in a range, the fold goes down to the first frame that is not the system’s', () => {
   const content = viewer(session);
   assert.deepEqual(rowLabels(content({}, 120 * ms, 280 * ms), 150 * ms), ['▸ main › … › dispatchMessage', 'Cart.show', 'Cart.total']);
 });
@@ -64,6 +64,11 @@ test('the app’s own frames outside the looper are folded, too, and a stack of 
   assert.deepEqual(rowLabels(own({}, 50 * ms, 250 * ms), 150 * ms), ['▸ main › … › dispatchMessage', 'Cart.total']);
   const system = viewer([idle(300 * ms)]);
   assert.deepEqual(rowLabels(system({}, 50 * ms, 250 * ms), 150 * ms).length, 2);
+});
+
+test('frames of libraries, which may be the app’s own without names, stay rows', () => {
+  const content = viewer([message(300 * ms, 'b.a.c:1', work)]);
+  assert.deepEqual(rowLabels(content({}, 50 * ms, 250 * ms), 150 * ms), ['▸ main › … › dispatchMessage', 'a.c', 'Cart.total']);
 });
 
 test('inverted stacks have no fold', () => {

@@ -304,7 +304,8 @@ function rootFacts(session: PageSession, thread: Thread, { facts }: ViewContext)
   const isApple = thread.isMain && session.model.runs[thread.run]?.isApple === true;
   return {
     isLoop: (method: number) => app.isLoop(method) || (isApple && app.isRunLoopCode(method)),
-    isApp: (method: number) => facts.category(method) === 'app',
+    // Others may be the app's own without their names.
+    isSystem: (method: number) => /^(?:framework|runtime)$/.test(facts.category(method)),
   };
 }
 

@@ -12,13 +12,13 @@ interface Folded {
   readonly names: object;
   /** Both by row of `model.methods`. */
   readonly isLoop: (method: number) => boolean;
-  readonly isApp: (method: number) => boolean;
+  readonly isSystem: (method: number) => boolean;
   /** All of what can be seen without another selection, so that a zoom folds no more. */
   readonly range: Viewport;
   readonly isOpen: boolean;
 }
 
-/** Folds frames that call all others, down to the looper or the app's first frame, to one row. */
+/** Folds frames that call all others, down to the looper and the system's frames that it calls, to one row. */
 export class RootFolds {
   readonly #content = new Memo<FlameContent>();
   readonly #source = new Memo<object>();
@@ -36,12 +36,12 @@ export class RootFolds {
 }
 
 /** At least one row stays beside the fold. */
-function rootItems(content: FlameContent, { isLoop, isApp, range }: Folded): readonly number[] {
+function rootItems(content: FlameContent, { isLoop, isSystem, range }: Folded): readonly number[] {
   const { flame } = content;
   const common = commonItems(flame, range, content.methodOf);
   const methods = common.map((item) => content.methodOf(item));
   let count = methods.findIndex(isLoop) + 1;
-  for (let method = methods[count]; method !== undefined && !isApp(method); method = methods[count]) count++;
+  for (let method = methods[count]; method !== undefined && isSystem(method); method = methods[count]) count++;
   const isLast = !hasBoxes(flame.rows[count], range);
   return common.slice(0, isLast ? count - 1 : count);
 }
