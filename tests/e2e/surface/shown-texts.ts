@@ -72,6 +72,10 @@ const untranslatedScript = `({ begin, end }) => {${shared}
 const cutScript = `(letters) => {${shared}
   const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
   const cutAt = (rect, element) => {
+    // A text that leaves its control is covered by what is beside it.
+    const control = element.closest('button, .text-field');
+    const { left, right } = (control ?? document.documentElement).getBoundingClientRect();
+    if (control !== null && getComputedStyle(control).overflowX === 'visible' && (rect.left < left - 1 || rect.right > right + 1)) return control;
     let hasEllipsis = false;
     for (let box = element; box !== null; box = box.parentElement) {
       const style = getComputedStyle(box);
