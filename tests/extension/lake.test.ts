@@ -8,6 +8,7 @@ import { forget, person, seen, type Uri, useLakeWindow } from './lake-window.ts'
 
 useLakeWindow();
 const { chooseVersions } = await import('../../extension/lake/choose-versions.ts');
+const { chooseVersion } = await import('../../extension/compare/choose-b.ts');
 const { hasEngine } = await import('../../extension/lake/engine.ts');
 const { LakeThread } = await import('../../extension/lake/lake-thread.ts');
 const { openLag } = await import('../../extension/lake/open-lag.ts');
@@ -78,6 +79,41 @@ describe('versions to compare', () => {
       seen.informed.at(-1),
       'Comparing versions needs sessions of two versions of one app. No session is stored yet: capture both.',
     );
+  });
+});
+
+describe('a version as side B', () => {
+  type Services = Parameters<typeof chooseVersion>[0];
+
+  /** Stored sessions as app and version, named by their place. */
+  function stored(...sessions: readonly (readonly [string, string])[]): Services {
+    const all = sessions.map(([name, version], at) => ({
+      session: { path: `/${at}.laglens`, name: String(at), bytes: 1, modifiedMs: at, isPinned: false },
+      recorded: {
+        kind: 'read',
+        facts: { app: name, version, device: '', startedMs: 1 + at, lengthUs: 1, lags: 0, worstUs: 0, frames: undefined },
+      },
+    }));
+    const known = async ({ path }: { readonly path: string }) => all.find(({ session }) => session.path === path)?.recorded;
+    return Object.assign(Object.create(null), {
+      library: { sessions: async () => all.map(({ session }) => session) },
+      facts: { known },
+    });
+  }
+
+  test('is one of side A’s app, without its own session', async () => {
+    person.picks = [1];
+    const services = stored(['shop', '1'], ['shop', '1'], ['shop', '2'], ['tool', '7'], ['shop', '2']);
+    assert.deepEqual(await chooseVersion(services, '/4.laglens'), { title: 'version 1 (2 sessions)', paths: ['/0.laglens', '/1.laglens'] });
+    assert.deepEqual(
+      seen.rows.map(({ label, description }) => `${label}: ${description}`),
+      ['2: 1 session', '1: 2 sessions'],
+    );
+  });
+
+  test('is missed if no other session of the app says its own', async () => {
+    assert.equal(await chooseVersion(stored(['shop', '1'], ['shop', ''], ['tool', '7']), '/0.laglens'), undefined);
+    assert.deepEqual(seen.informed, ['No other stored session of this app says its version.']);
   });
 });
 

@@ -42,6 +42,8 @@ export class Header {
   readonly #pause: HTMLButtonElement;
   readonly #mark: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
+  /** Of a recorded session: a capture's header has no room for it. */
+  readonly #compare: HTMLButtonElement;
   /** The summary of a stopped capture has the same. */
   readonly #keeping: readonly HTMLButtonElement[];
   readonly #summary: StopSummary;
@@ -54,10 +56,10 @@ export class Header {
     this.#stop = iconButton('stop', text('stop'), () => dispatch({ type: 'stop' }));
     const save = iconButton('save', text('save'), () => dispatch({ type: 'save' }));
     const share = iconButton('share', text('share'), () => dispatch({ type: 'share', kind: 'choose' }));
-    const compare = iconButton('compare', text('compareSession'), () => dispatch({ type: 'compare' }));
-    this.#keeping = [compare, save, share];
+    this.#compare = iconButton('compare', text('compareSession'), () => dispatch({ type: 'compare' }));
+    this.#keeping = [save, share];
     this.#summary = new StopSummary(dispatch);
-    for (const button of this.#keeping) button.classList.add('needs-editor');
+    for (const button of [this.#compare, ...this.#keeping]) button.classList.add('needs-editor');
     this.node = element('header', { role: 'group' }, [
       this.#title,
       this.#phase,
@@ -68,7 +70,7 @@ export class Header {
       this.#pause,
       this.#mark,
       this.#stop,
-      compare,
+      this.#compare,
       share,
       save,
       iconButton('help', text('help'), () => dispatch({ type: 'showKeys' })),
@@ -88,6 +90,7 @@ export class Header {
     setText(this.#paused, pausedText(facts));
     const isGoingOn = !['starting', 'stopped', 'recorded'].includes(facts.phase);
     for (const button of this.#keeping) button.hidden = facts.stopped !== undefined;
+    this.#compare.hidden = facts.phase !== 'recorded';
     this.node.classList.toggle('stopped', facts.stopped !== undefined);
     this.#summary.show(facts.stopped);
     setTitle(this.#title, facts.whereDetails);

@@ -30,10 +30,7 @@ test('no text of the view’s bars is cut with a thread, a range, a comparison a
     await page.keyboard.down('Shift');
     await drag(0.9, 0.99);
     await page.keyboard.up('Shift');
-    await frame
-      .locator('.breadcrumb')
-      .getByTitle(/^compared with B/)
-      .waitFor();
+    await frame.locator('.compare-bar .side-b').waitFor();
     for (const search of ['', 'cart', '(']) {
       await openSearch(page, frame);
       await page.keyboard.type(search);
@@ -75,7 +72,7 @@ const cutScript = `(() => {
   const cut = [];
   const isSeen = (node) => node.checkVisibility() && getComputedStyle(node).clipPath === 'none';
   const inner = document.createElement('canvas').getContext('2d');
-  for (const bar of document.querySelectorAll('.main > .bar')) {
+  for (const bar of document.querySelectorAll('.main > .bar, .compare-bar')) {
     for (const node of bar.querySelectorAll('*')) {
       if (!isSeen(node) || node.closest('option') !== null) continue;
       if (node.matches('select, input')) {
