@@ -8,15 +8,21 @@ import { text } from '../ui/page-text.ts';
 export class Breadcrumb {
   readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': text('transforms') } });
   readonly #undo: (at: number) => void;
+  readonly #showAll: () => void;
   readonly #key = new LastSeen(sameKey);
 
-  /** @param undo takes back the transform at a place of the chain */
-  constructor(undo: (at: number) => void) {
+  /**
+   * @param undo takes back the transform at a place of the chain
+   * @param showAll shows all frames of selected lags
+   */
+  constructor(undo: (at: number) => void, showAll: () => void) {
     this.#undo = undo;
+    this.#showAll = showAll;
   }
 
-  show({ transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>): void {
-    if (!this.#key.isNew([transforms, mode])) return;
+  /** @param isAppOfLag a selected lag shows only the app's frames, without the transform */
+  show({ transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>, isAppOfLag: boolean): void {
+    if (!this.#key.isNew([transforms, mode, isAppOfLag])) return;
     const chips = transforms.map((transform, at) => {
       const name = crumbText(transform);
       const label = text('undoTransform', name);
@@ -26,10 +32,18 @@ export class Breadcrumb {
       made.classList.toggle('unused', transform.type === 'invert' && mode !== 'aggregated');
       return made;
     });
-    this.node.replaceChildren(...chips);
+    this.node.replaceChildren(...(isAppOfLag ? [this.#appOfLag()] : []), ...chips);
     this.node.hidden = this.node.childElementCount === 0;
     // The newest is in view where not all have room.
     this.node.scrollLeft = this.node.scrollWidth;
+  }
+
+  /** Stands for the switch, which narrow pages have no room for. */
+  #appOfLag(): HTMLElement {
+    const name = text('crumbFlattenToApp');
+    const made = chip(name, text('appFramesHint'), text('undoTransform', name), () => this.#showAll());
+    made.classList.add('of-lag');
+    return made;
   }
 }
 

@@ -46,7 +46,10 @@ export class ViewControls {
     this.#threads = new ThreadSelect((thread) => dispatch({ type: 'change', change: { thread } }));
     this.#weights = new WeightSelect((weight) => dispatch({ type: 'change', change: { weight } }));
     this.#search = new SearchField(dispatch, () => view.focus());
-    this.#crumbs = new Breadcrumb((at) => view.undo(at));
+    this.#crumbs = new Breadcrumb(
+      (at) => view.undo(at),
+      () => view.setAppOnly(false),
+    );
     const fit = iconButton('fit', text('resetZoom'), () => dispatch({ type: 'follow' }));
     const all = iconButton('threads', text('allThreads'), () => dispatch({ type: 'showThreads' }));
     const spring = (): HTMLElement => element('span', { class: 'spring' });
@@ -66,7 +69,7 @@ export class ViewControls {
     this.#weights.show(state.weight);
     this.#directions.node.hidden = state.mode !== 'table';
     this.#weights.node.hidden = state.mode === 'time';
-    this.#crumbs.show(state);
+    this.#crumbs.show(state, content?.frames.isAppOnly === true && !isAppOnly(state));
     this.#search.show(state.search);
     const { matched, found } = content ?? {};
     this.#search.say(matchedText(matched, state.weight), briefText(matched), found?.error);

@@ -110,6 +110,24 @@ test('the app comes first: in tracks, in the frames of a selected lag, and below
       await shows('All');
     });
 
+    await step(t, 'a narrow page says by a chip that a lag shows only the app’s frames', async () => {
+      const chip = frame.locator('.breadcrumb .chip', { hasText: 'app only' });
+      await panel.selectLag('CartRepository');
+      await shows('App only');
+      assert.equal(await chip.isVisible(), false);
+      await page.setViewportSize({ width: 760, height: 900 });
+      await chip.waitFor();
+      await chip.getByRole('button').press('Enter');
+      await chip.waitFor({ state: 'detached' });
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await shows('All');
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('a');
+      await shows('App only');
+      await page.keyboard.press('Escape');
+      await shows('All');
+    });
+
     await step(t, 'callers of all frames are one row, which a click, Enter and a double click unfold and fold', async () => {
       const folded = await boxNames(page, panel);
       assert.ok(folded.includes(ROOTS) && !folded.includes('Looper.loop'), folded.join());
