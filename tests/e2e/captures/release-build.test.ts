@@ -39,6 +39,8 @@ test('a release build on the real Android Runtime: names come while it is record
 
     await step(t, 'with a mapping of another id there are no names, and the banner says which ids they are', async () => {
       lag = await busyLag(demo, panel);
+      // A capture's banner is folded, as it comes by itself.
+      await panel.frame.locator('header .notes.serious').click();
       await banner.getByText(`shrunk with the mapping ${await idOf(installed.mapping)}, which no local build has`).waitFor();
       await banner.getByText(`${mapping} of`).waitFor();
       await banner.getByText(`has the id ${await idOf(other.mapping)} and is not used`).waitFor();
@@ -84,7 +86,7 @@ test('a release build on the real Android Runtime: names come while it is record
       const unnamed = await startCapture(workbench, /Android 11/, 'com.example.shop', demo.pid);
       lag = await busyLag(demo, unnamed);
       await stopCapture(workbench);
-      await unnamed.frame.locator('.banner', { hasText: 'which no local build has' }).waitFor();
+      await unnamed.frame.locator('.banner:not([hidden])', { hasText: 'which no local build has' }).waitFor({ state: 'attached' });
       await copyFile(installed.mapping, mapping);
       await workbench.runCommand('Laglens: Show Symbols');
       const symbols = unnamed.frame.locator('dialog.symbols');
