@@ -91,7 +91,7 @@ export class BoxColors {
 }
 
 /** An opaque pixel of a `#rrggbb` colour. */
-function packedColor(color: string): number {
+export function packedColor(color: string): number {
   // Little-endian, as all computers with VS Code: red is the first byte.
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;

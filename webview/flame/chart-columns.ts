@@ -36,6 +36,7 @@ export function visitChart(
   const leftX = view.fromX + fromColumn / scale;
   let before = chart.pieceAt(leftX);
   let deepBefore = depthAt(leftX, before);
+  let [deepMiddle, deepAfter] = [0, 0];
   const since = new Int32Array(rows).fill(NONE).fill(BEFORE, 0, Math.min(rows, deepBefore));
   for (let depth = firstRow; fromColumn > 0 && depth < rows && depth < deepBefore; depth++)
     since[depth] = Math.max(BEFORE, columnOf(float64At(chart.beginUs, chart.firstOf(depth, before))));
@@ -50,7 +51,10 @@ export function visitChart(
     let decisive = -1;
     for (let depth = chart.depthOf(piece) - 1; depth >= from; depth--) {
       const isDrawnAsBox = isLeft && column - (since[depth] ?? NONE) >= 2;
-      if (depth < end && !isDrawnAsBox) visit.narrow(depth, column, callItem(piece, depth), decisive);
+      if (depth < end && !isDrawnAsBox) {
+        const covered = (depth < deepBefore ? 1 : 0) + (depth < deepMiddle ? 1 : 0) + (depth < deepAfter ? 1 : 0);
+        visit.narrow(depth, column, callItem(piece, depth), decisive, Math.max(1, covered));
+      }
       node = uint32At(parent, node);
       decisive = node;
     }
@@ -60,13 +64,14 @@ export function visitChart(
   for (let column = fromColumn; column < toColumn; column++) {
     const endX = view.fromX + (column + 1) / scale;
     const after = chart.pieceAt(endX, before);
-    const deepAfter = depthAt(endX, after);
+    deepAfter = depthAt(endX, after);
     if (after === before && deepAfter === deepBefore) continue;
     const kept = deepBefore === 0 || deepAfter === 0 ? 0 : chart.keptThrough(before, after);
     const from = Math.max(firstRow, kept);
     const middleX = view.fromX + (column + 0.5) / scale;
     const middle = chart.pieceAt(middleX, before);
-    let drawn = drawStack(column, middle, from, depthAt(middleX, middle));
+    deepMiddle = depthAt(middleX, middle);
+    let drawn = drawStack(column, middle, from, deepMiddle);
     drawn = drawStack(column, after, drawn, deepAfter);
     drawn = drawStack(column, before, drawn, deepBefore, true);
     const deepest = Math.min(rows, chart.deepest(before, after + 1));

@@ -6,7 +6,7 @@ import { calls } from '../../tests/core/calls.ts';
 import { sampleStream } from '../../tests/core/sample-stream.ts';
 import { depthOf, pieceOf } from './call-item.ts';
 import { chartRows } from './chart-rows.ts';
-import { type FlameRows, NO_BOX, rowsOf } from './rows.ts';
+import { boxAt, type FlameRows, NO_BOX, rowsOf } from './rows.ts';
 
 const model = new SessionModel();
 for (const message of sampleStream({ seed: 12, samples: 3_000, threads: 1, depth: 40, methods: 60, nodes: 900 })) model.apply(message);
@@ -58,13 +58,15 @@ test('at any zoom a pixel shows a call that is there, and a call that fills a pi
     const drawn = pieces.rows.map(() => new Uint8Array(width));
     const visited = new Set<string>();
     pieces.visitVisible(0, pieces.rows.length - 1, view, width, {
-      narrow(depth, x, item) {
+      narrow(depth, x, item, _alike, covered) {
         const row = pieces.rows[depth];
         assert.ok(row && drawn[depth]);
         drawn[depth][x] = 1;
         const box = row.firstEndingAfter(view.fromX + x * pixelUs);
         assert.ok(row.begin(box) < view.fromX + (x + 1) * pixelUs + 1e-6, 'some call is in the column');
         assert.equal(depthOf(item), depth);
+        const moments = [x, x + 0.5, x + 1].map((at) => boxAt(columns.rows[depth], view.fromX + at * pixelUs) !== NO_BOX);
+        assert.equal(covered, Math.max(1, moments.filter(Boolean).length));
       },
       box(depth, box, left, right) {
         const row = pieces.rows[depth];

@@ -64,6 +64,7 @@ function assertSame(fills: FlameFills, input: FillsInput): number {
   const fresh = new FlameFills();
   fresh.update(input);
   assert.deepEqual(fills.pixels, fresh.pixels);
+  assert.deepEqual(fills.shown.pixels, fresh.shown.pixels);
   const wide = (of: FlameFills): readonly unknown[] => [...of.wide.values()].sort((a, b) => a.item - b.item);
   assert.deepEqual(wide(fills), wide(fresh));
   return fresh.wide.size;

@@ -1,10 +1,11 @@
 import type { Shade } from '../ui/theme.ts';
 import { movedByPixels, spanOf, type Viewport } from '../ui/viewport.ts';
-import { BoxColors, type FillTheme } from './box-colors.ts';
+import { BoxColors, type FillTheme, packedColor } from './box-colors.ts';
+import { Density } from './density.ts';
 import { DrawnBoxes } from './drawn-boxes.ts';
 import type { FlameItems } from './painter.ts';
 import { RowPixels } from './row-pixels.ts';
-import type { FlameRows, VisibleBoxes } from './rows.ts';
+import { type FlameRows, MOMENTS, type VisibleBoxes } from './rows.ts';
 
 /** Boxes up to this width (CSS pixels) are only a fill. */
 const PLAIN_PX = 3;
@@ -41,6 +42,7 @@ export interface WideBox {
  */
 export class FlameFills {
   readonly pixels = new RowPixels();
+  readonly #density = new Density();
   /** By item. */
   readonly wide = new Map<number, WideBox>();
   readonly #colors = new BoxColors();
@@ -48,6 +50,11 @@ export class FlameFills {
   readonly #drawn = new DrawnBoxes();
   #drawnFor: FillsInput | undefined;
   #last: (FillsInput & { readonly steadyX: number }) | undefined;
+
+  /** Narrow boxes are merged; a search shows each match. */
+  get shown(): Pick<RowPixels, 'width' | 'rows' | 'pixels'> {
+    return this.#last?.searching === true ? this.pixels : this.#density;
+  }
 
   /** Updates pixels and wide boxes. Returns the view drawn: the requested one, or half a pixel beside it. */
   update(input: FillsInput): Viewport {
@@ -74,16 +81,22 @@ export class FlameFills {
     this.pixels.begin(width, lastRow - firstRow + 1);
     this.wide.clear();
     if (searching && this.#drawnFor !== undefined && isSameDrawing(this.#drawnFor, input)) {
-      drawn.repeat((pixel, item, alike, fill) => this.#paintNarrow(items, pixel, item, alike, fill), this.#boxVisitor(input).box);
+      drawn.repeat((...narrow) => this.#paintNarrow(items, ...narrow), this.#boxVisitor(input).box);
       return;
     }
     drawn.begin();
     this.#drawnFor = input;
     flame.visitVisible(firstRow, lastRow, view, width, this.#boxVisitor(input, drawn));
+    this.#merge(input, 0, width);
   }
 
-  #paintNarrow(items: FlameItems, pixel: number, item: number, alike: number, fill: number): void {
+  #merge({ searching, theme, ratio }: FillsInput, fromColumn: number, toColumn: number): void {
+    if (!searching) this.#density.update(this.pixels, fromColumn, toColumn, packedColor(theme.background), ratio);
+  }
+
+  #paintNarrow(items: FlameItems, pixel: number, item: number, alike: number, fill: number, covered: number): void {
     this.pixels.pixels[pixel] = this.#colors.inSearch(items, item, alike, fill);
+    this.pixels.covered[pixel] = covered;
   }
 
   /** @param steadyX everything before this is unchanged */
@@ -95,9 +108,11 @@ export class FlameFills {
     const leftEnd = moved === 0 ? 0 : Math.max(1, 1 - moved);
     const rightBegin = Math.min(steady, moved === 0 ? width : width - 1 - Math.max(0, moved));
     this.pixels.moveLeft(moved);
+    this.#density.moveLeft(moved);
     const draw = (fromColumn: number, toColumn: number): void => {
       this.pixels.clear(fromColumn, toColumn);
       flame.parts?.visit({ firstRow, lastRow, view, width, fromColumn, toColumn }, this.#boxVisitor(input));
+      this.#merge(input, fromColumn, toColumn);
     };
     if (leftEnd >= rightBegin) {
       this.wide.clear();
@@ -117,11 +132,11 @@ export class FlameFills {
   #boxVisitor({ flame, items, searching, theme, firstRow, ratio }: FillsInput, drawn?: DrawnBoxes): VisibleBoxes {
     const { pixels } = this;
     return {
-      narrow: (depth, x, item, alike) => {
+      narrow: (depth, x, item, alike, covered) => {
         const pixel = pixels.place(x, depth - firstRow);
         const fill = this.#colors.fillOf(items, item, alike);
-        drawn?.narrow(pixel, item, alike, fill);
-        this.#paintNarrow(items, pixel, item, alike, fill);
+        drawn?.narrow(pixel, item, alike, fill, covered);
+        this.#paintNarrow(items, pixel, item, alike, fill, covered);
       },
       box: (depth, box, left, right) => {
         drawn?.box(depth, box, left, right);
@@ -131,7 +146,7 @@ export class FlameFills {
         const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
         if (row === undefined || shade === undefined) return;
         const { from, to, gap } = filled(left, right, pixels.width, ratio);
-        pixels.fill(from, to, depth - firstRow, this.#colors.fill(shade.fill, matches));
+        pixels.fill(from, to, depth - firstRow, this.#colors.fill(shade.fill, matches), gap === 0 ? MOMENTS : 0);
         // Clears pixels of a narrow neighbour.
         pixels.fill(to, to + gap, depth - firstRow, 0);
         const width = (to - from) / ratio;

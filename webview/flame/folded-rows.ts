@@ -76,9 +76,9 @@ type VisitRows = (firstRow: number, lastRow: number, boxes: VisibleBoxes) => voi
 function shiftedBoxes(boxes: VisibleBoxes, by: number, foldDepth: number | undefined): VisibleBoxes {
   return {
     box: (depth, box, left, right) => boxes.box(depth - by, box, left, right),
-    narrow: (depth, x, item, alike) => {
+    narrow: (depth, x, item, alike, covered) => {
       const isFold = depth - by === foldDepth;
-      boxes.narrow(depth - by, x, isFold ? foldItem(item) : item, isFold ? -1 : alike);
+      boxes.narrow(depth - by, x, isFold ? foldItem(item) : item, isFold ? -1 : alike, covered);
     },
   };
 }

@@ -77,7 +77,7 @@ export class FlamePainter {
     let { view } = scene;
     if (pixels > 0 && lastRow >= firstRow) {
       view = this.#fills.update({ ...scene, theme, firstRow, lastRow, width: pixels, ratio });
-      this.#image.paint(context, this.#fills.pixels, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - scene.scrollTop, theme.background);
+      this.#image.paint(context, this.#fills.shown, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - scene.scrollTop, theme.background);
       const place = { view, pixels, ratio };
       for (const box of this.#fills.wide.values()) this.#paintWide(context, box, place, scene);
       context.globalAlpha = 1;
@@ -183,7 +183,14 @@ class RowImage {
    * Draws all rows at once; an image per row takes ten times as long.
    * @param top upper edge of the first row @param gap colour of the lines between rows
    */
-  paint(context: CanvasRenderingContext2D, of: RowPixels, width: number, rowHeight: number, top: number, gap: string): void {
+  paint(
+    context: CanvasRenderingContext2D,
+    of: Pick<RowPixels, 'width' | 'rows' | 'pixels'>,
+    width: number,
+    rowHeight: number,
+    top: number,
+    gap: string,
+  ): void {
     // Browsers limit the size of a canvas.
     if (this.#context === null) return;
     const { rows, pixels } = of;

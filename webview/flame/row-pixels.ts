@@ -7,21 +7,27 @@ export class RowPixels {
   rows = 0;
   /** Row by row; replaced when the size changes. */
   pixels = new Uint32Array(0);
+  /** By pixel: moments that narrow boxes cover, 0 for wide boxes and none. */
+  covered = new Uint8Array(0);
 
   begin(width: number, rows: number): void {
     if (this.width === width && this.rows === rows) {
       this.pixels.fill(0);
+      this.covered.fill(0);
       return;
     }
     this.width = width;
     this.rows = rows;
     this.pixels = new Uint32Array(width * rows);
+    this.covered = new Uint8Array(width * rows);
   }
 
   /** The uncovered edge keeps old pixels: clear and draw it. */
   moveLeft(columns: number): void {
-    if (columns > 0) this.pixels.copyWithin(0, columns);
-    else if (columns < 0) this.pixels.copyWithin(-columns, 0);
+    const [to, from] = [Math.max(0, -columns), Math.max(0, columns)];
+    if (columns === 0) return;
+    this.pixels.copyWithin(to, from);
+    this.covered.copyWithin(to, from);
   }
 
   /** The end is exclusive. */
@@ -34,12 +40,19 @@ export class RowPixels {
     return row * this.width + x;
   }
 
-  /** The end is exclusive. */
-  fill(left: number, right: number, row: number, color: number): void {
-    const { width, pixels } = this;
+  /** The end is exclusive. @param moments as in `covered` */
+  fill(left: number, right: number, row: number, color: number, moments = 0): void {
+    const { width, pixels, covered } = this;
     const from = this.place(Math.max(0, left), row);
     const to = this.place(Math.min(width, right), row);
-    if (to - from > FEW) pixels.fill(color, from, to);
-    else for (let at = from; at < to; at++) pixels[at] = color;
+    if (to - from > FEW) {
+      pixels.fill(color, from, to);
+      covered.fill(moments, from, to);
+      return;
+    }
+    for (let at = from; at < to; at++) {
+      pixels[at] = color;
+      covered[at] = moments;
+    }
   }
 }

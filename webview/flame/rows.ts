@@ -3,6 +3,8 @@ import { firstIndexNear } from '../../core/columns/sorted.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 
 export const NO_BOX = -1;
+/** Moments of a column that tell how much of it is covered: its edges and its middle. */
+export const MOMENTS = 3;
 
 /** Boxes of one depth by begin, without overlaps. Box numbers grow with begin; only the row knows which exist. */
 export interface FlameRow {
@@ -28,8 +30,9 @@ export interface VisibleBoxes {
   /**
    * Boxes narrower than a pixel in column `x`; `item` is one of them.
    * @param alike equal numbers have equal colours; -1 unknown
+   * @param covered moments of the column that have a box, 1 to `MOMENTS`
    */
-  narrow(depth: number, x: number, item: number, alike: number): void;
+  narrow(depth: number, x: number, item: number, alike: number, covered: number): void;
 }
 
 /** `x` is session time in microseconds, or aggregated time. */
@@ -175,7 +178,7 @@ class ColumnRow implements FlameRow {
       }
       const item = this.item(box);
       const x = Math.floor(left);
-      visit.narrow(depth, x, item, item);
+      visit.narrow(depth, x, item, item, MOMENTS);
       box = Math.max(box + 1, this.#firstEndingAfter(view.fromX + (x + 1) / scale, box));
     }
   }

@@ -78,7 +78,8 @@ export function coloursOf({ image }: Painting, { left, middle, width }: PaintedT
   const [from, to] = [Math.ceil(left), Math.floor(left + width)];
   const y = Math.round(middle);
   if (from < 0 || to > image.width || y - LETTERS < 0 || y + BELOW >= image.height) return undefined;
-  const rowOf = (row: number): readonly string[] => Array.from({ length: to - from }, (_, x) => colourAt(image, from + x, row));
+  const rowOf = (row: number): readonly string[] =>
+    Array.from({ length: to - from }, (_, x) => `rgb(${colourAt(image, from + x, row).join(', ')})`);
   const seen = new Map<string, number>();
   for (let row = y - LETTERS; row <= y + LETTERS; row++) {
     for (const colour of rowOf(row)) seen.set(colour, (seen.get(colour) ?? 0) + 1);
@@ -87,7 +88,9 @@ export function coloursOf({ image }: Painting, { left, middle, width }: PaintedT
   return { ground, letters: [...seen.keys()], isClear: rowOf(y + BELOW).every((colour) => colour === ground) };
 }
 
-function colourAt({ width, data }: PNG, x: number, y: number): string {
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+export function colourAt({ width, data }: PNG, x: number, y: number): Rgb {
   const at = (y * width + x) * 4;
-  return `rgb(${data[at]}, ${data[at + 1]}, ${data[at + 2]})`;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
