@@ -4,8 +4,9 @@ import { threadActivity } from '../../core/analysis/threads/thread-states.ts';
 import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
 import { threadState } from '../../core/session/columns/sample-columns.ts';
 import { idle, ms } from '../../tests/core/analyzed-app.ts';
-import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
+import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW } from '../state/view-state.ts';
 import { PageSession } from './page-session.ts';
@@ -15,40 +16,53 @@ Object.assign(globalThis, { document: { getElementById: () => null } });
 
 const label = 'Feed.read';
 
-/** The words for a call from 200 to 500 ms, in a state and off CPU, with a garbage collection from 250 to 450 ms. */
-async function said(state: number, isInCall: boolean): Promise<readonly [state: string | undefined, garbageMs: number, trackMs: number]> {
+interface Said {
+  readonly session: PageSession;
+  readonly content: FlameContent;
+}
+
+/** The view over time of an app's main thread. */
+async function overTime(deeds: readonly Deed[], change?: (session: PageSession) => void): Promise<Said> {
   const { ViewContents } = await import('./view-contents.ts');
   const session = new PageSession(shopPage);
   const { model } = session;
-  const call = { kind: 'message', us: 300 * ms, stack: [`com.example.${label}:12`], busy: 0, state } as const;
-  for (const fact of scriptedApp([idle(200 * ms), call, idle(200 * ms)])) model.apply(fact);
+  for (const fact of scriptedApp(deeds)) model.apply(fact);
+  change?.(session);
   const thread = session.mainThread;
-  const gcs = model.runs[0]?.gcs;
-  assert.ok(thread && gcs);
-  gcs.begin(250 * ms);
-  gcs.end(450 * ms);
-  if (isInCall) thread.blockingCalls.append({ beginUs: 200 * ms, endUs: 500 * ms, node: 0, function: 0, object: 0, owner: -1 });
+  assert.ok(thread);
   const whole = { bounds: { fromX: 0, toX: model.nowUs }, range: { fromUs: 0, toUs: model.nowUs } };
-  const { view } = new ViewContents().content({
-    session,
-    thread,
-    lag: undefined,
-    group: undefined,
-    baseline: undefined,
-    ...whole,
-    state: INITIAL_VIEW,
-  });
+  const none = { lag: undefined, group: undefined, baseline: undefined } as const;
+  const { view } = new ViewContents().content({ session, thread, ...none, ...whole, state: INITIAL_VIEW });
   assert.ok(view.mode === 'time');
-  const { flame, items, facts } = view.content;
-  // All of it is one part: its share of pauses.
-  const track = threadStates(model, thread).shares(200 * ms, 500 * ms, 1)[threadActivity.pause] ?? 0;
+  return { session, content: view.content };
+}
+
+/** Of the first call with a label. */
+function itemOf({ flame, items }: FlameContent, name: string): number {
   for (const row of flame.rows) {
     for (let box = row.first(); box !== NO_BOX; box = row.next(box)) {
-      const item = row.item(box);
-      if (items.label(item) === label) return [items.state(item), facts(item).garbageUs / ms, Math.round(track * 300)];
+      if (items.label(row.item(box)) === name) return row.item(box);
     }
   }
-  assert.fail('no box of the call');
+  assert.fail(`no box of ${name}`);
+}
+
+/** The words for a call from 200 to 500 ms, in a state and off CPU, with a garbage collection from 250 to 450 ms. */
+async function said(state: number, isInCall: boolean): Promise<readonly [state: string | undefined, garbageMs: number, trackMs: number]> {
+  const call = { kind: 'message', us: 300 * ms, stack: [`com.example.${label}:12`], busy: 0, state } as const;
+  const { session, content } = await overTime([idle(200 * ms), call, idle(200 * ms)], ({ model, mainThread }) => {
+    const gcs = model.runs[0]?.gcs;
+    assert.ok(gcs);
+    gcs.begin(250 * ms);
+    gcs.end(450 * ms);
+    if (isInCall) mainThread?.blockingCalls.append({ beginUs: 200 * ms, endUs: 500 * ms, node: 0, function: 0, object: 0, owner: -1 });
+  });
+  const { mainThread, model } = session;
+  assert.ok(mainThread);
+  // All of it is one part: its share of pauses.
+  const track = threadStates(model, mainThread).shares(200 * ms, 500 * ms, 1)[threadActivity.pause] ?? 0;
+  const item = itemOf(content, label);
+  return [content.items.state(item), content.facts(item).garbageUs / ms, Math.round(track * 300)];
 }
 
 test('a box and what is reported about it have garbage collections where the timeline has them', async () => {
@@ -59,4 +73,12 @@ test('a box and what is reported about it have garbage collections where the tim
   // With its clock at rest it waits in native code or where a debugger or the collector would hold it, which a pause does not change.
   for (const state of [threadState.native, threadState.suspended, threadState.parked, threadState.monitor])
     assert.deepEqual(await said(state, false), ['blocked', 0, 0], `state ${state}`);
+});
+
+test('a call that waits a moment before it calls others has no state, and keeps the colour of its owner', async () => {
+  const wait = { us: 30 * ms, stack: [`com.example.${label}:12`], busy: 0, state: threadState.monitor } as const;
+  const work = { us: 270 * ms, stack: [`com.example.${label}:13`, 'com.example.Feed.parse:20'], busy: 1 } as const;
+  const { content } = await overTime([idle(200 * ms), { kind: 'message', us: 300 * ms, parts: [wait, work] }, idle(200 * ms)]);
+  const item = itemOf(content, label);
+  assert.deepEqual([content.items.state(item), content.facts(item).totalUs], [undefined, 300 * ms]);
 });

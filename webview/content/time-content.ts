@@ -112,8 +112,10 @@ function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, ro
 /** State of an innermost call that is mostly off CPU. */
 function boxState(model: SessionModel, chart: CallChart, thread: Thread, item: number): BoxState | undefined {
   const depth = depthOf(item);
-  const piece = pieceOf(item);
+  const first = pieceOf(item);
   // Usually another call follows at once.
+  if (chart.depthOf(first) !== depth + 1) return undefined;
+  const piece = middlePiece(chart, depth, first);
   if (chart.depthOf(piece) !== depth + 1) return undefined;
   const middleUs = (float64At(chart.beginUs, piece) + chart.pieceEndUs(piece)) / 2;
   const row = rowAt(thread, middleUs);
@@ -123,6 +125,13 @@ function boxState(model: SessionModel, chart: CallChart, thread: Thread, item: n
   if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';
   if (rowBlockedShare(model, thread, row, share) >= 0.5) return 'blocked';
   return rowReadyShare(model, thread, row, share) >= 0.5 ? 'ready' : 'unknown';
+}
+
+/** In the middle of a call: it may wait a moment before it calls others. */
+function middlePiece(chart: CallChart, depth: number, first: number): number {
+  const end = chart.endOf(depth, first);
+  if (end === first + 1) return first;
+  return chart.pieceAt((float64At(chart.beginUs, first) + chart.pieceEndUs(end - 1)) / 2, first);
 }
 
 /** The garbage collector paused the app for most of the piece. */

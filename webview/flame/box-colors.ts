@@ -11,7 +11,10 @@ export type FillTheme = Pick<Theme, 'highContrast' | 'background' | 'match' | 'm
 interface ColorSource {
   readonly flame: FlameRows;
   readonly theme: FillTheme;
+  /** Boxes without a match are faded. */
   readonly searching: boolean;
+  /** Narrow matches have the colour of found text. */
+  readonly marks: boolean;
   /** Changes with the search and its results. */
   readonly searchVersion: number;
 }
@@ -71,8 +74,8 @@ export class BoxColors {
   }
 
   #inSearch(items: FlameItems, item: number, fill: number): number {
-    const match = this.#source?.theme.match;
-    return match !== undefined && items.matches(item) ? this.#pixel(match) : this.#faded(fill);
+    if (this.#source === undefined || !items.matches(item)) return this.#faded(fill);
+    return this.#source.marks ? this.#pixel(this.#source.theme.match) : fill;
   }
 
   #faded(pixel: number): number {

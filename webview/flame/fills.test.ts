@@ -56,7 +56,7 @@ const WIDTH = 211;
 
 function fillsInput(flame: FlameRows, items: FlameItems, view: Viewport): FillsInput {
   const lastRow = flame.rows.length - 1;
-  return { flame, items, view, searching: false, searchVersion: 0, theme, firstRow: 2, lastRow, width: WIDTH, ratio: 1 };
+  return { flame, items, view, searching: false, marks: false, searchVersion: 0, theme, firstRow: 2, lastRow, width: WIDTH, ratio: 1 };
 }
 
 /** Compares with a picture that is drawn at once; gives how many boxes have a label. */
@@ -120,7 +120,7 @@ test('each search colours the boxes as if it were the first, also after a move a
     wanted = shade;
     const searching = wanted !== undefined;
     const show = (): FillsInput => {
-      const input = { ...fillsInput(flame, items, { fromX, toX: fromX + 50_000_000 }), searching, searchVersion: step };
+      const input = { ...fillsInput(flame, items, { fromX, toX: fromX + 50_000_000 }), searching, marks: searching, searchVersion: step };
       return { ...input, view: fills.update(input) };
     };
     assertSame(fills, show());
@@ -140,6 +140,19 @@ test('each search colours the boxes as if it were the first, also after a move a
   assert.ok(
     pixels.every((pixel) => !fills.pixels.pixels.includes(pixel)),
     'another theme has other fills',
+  );
+});
+
+test('an entry of the legend fades the other boxes, and marks none', () => {
+  const session = new Growing();
+  const flame = session.more(8_000);
+  const items = { ...session.items, matches: (item: number): boolean => session.items.shade(item) === 2 };
+  const fills = new FlameFills();
+  fills.update({ ...fillsInput(flame, items, { fromX: 0, toX: 50_000_000 }), searching: true, searchVersion: 1 });
+  const colors = new Set(fills.pixels.pixels);
+  assert.deepEqual(
+    [0xff00ff00, ...pixels, ...faded].map((color) => colors.has(color)),
+    [false, false, false, true, false, true, true, false, true],
   );
 });
 

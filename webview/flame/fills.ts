@@ -15,7 +15,10 @@ export interface FillsInput {
   readonly flame: FlameRows;
   readonly items: FlameItems;
   readonly view: Viewport;
+  /** Boxes without a match are faded. */
   readonly searching: boolean;
+  /** Matches of a search are marked; those of the legend are not. */
+  readonly marks: boolean;
   /** Changes with the search and its results. */
   readonly searchVersion: number;
   readonly theme: FillTheme;
@@ -53,7 +56,7 @@ export class FlameFills {
 
   /** Narrow boxes are merged; a search shows each match. */
   get shown(): Pick<RowPixels, 'width' | 'rows' | 'pixels'> {
-    return this.#last?.searching === true ? this.pixels : this.#density;
+    return this.#last?.marks === true ? this.pixels : this.#density;
   }
 
   /** Updates pixels and wide boxes. Returns the view drawn: the requested one, or half a pixel beside it. */
@@ -82,6 +85,7 @@ export class FlameFills {
     this.wide.clear();
     if (searching && this.#drawnFor !== undefined && isSameDrawing(this.#drawnFor, input)) {
       drawn.repeat((...narrow) => this.#paintNarrow(items, ...narrow), this.#boxVisitor(input).box);
+      this.#merge(input, 0, width);
       return;
     }
     drawn.begin();
@@ -90,8 +94,8 @@ export class FlameFills {
     this.#merge(input, 0, width);
   }
 
-  #merge({ searching, theme, ratio }: FillsInput, fromColumn: number, toColumn: number): void {
-    if (!searching) this.#density.update(this.pixels, fromColumn, toColumn, packedColor(theme.background), ratio);
+  #merge({ marks, theme, ratio }: FillsInput, fromColumn: number, toColumn: number): void {
+    if (!marks) this.#density.update(this.pixels, fromColumn, toColumn, packedColor(theme.background), ratio);
   }
 
   #paintNarrow(items: FlameItems, pixel: number, item: number, alike: number, fill: number, covered: number): void {
@@ -129,7 +133,7 @@ export class FlameFills {
   }
 
   /** @param drawn records the visits */
-  #boxVisitor({ flame, items, searching, theme, firstRow, ratio }: FillsInput, drawn?: DrawnBoxes): VisibleBoxes {
+  #boxVisitor({ flame, items, searching, marks, theme, firstRow, ratio }: FillsInput, drawn?: DrawnBoxes): VisibleBoxes {
     const { pixels } = this;
     return {
       narrow: (depth, x, item, alike, covered) => {
@@ -151,7 +155,7 @@ export class FlameFills {
         pixels.fill(to, to + gap, depth - firstRow, 0);
         const width = (to - from) / ratio;
         if (width <= PLAIN_PX) return;
-        const isSigned = theme.highContrast || (searching && matches) || width >= LABEL_FROM_PX || items.state(item) !== undefined;
+        const isSigned = theme.highContrast || (marks && matches) || width >= LABEL_FROM_PX || items.state(item) !== undefined;
         if (isSigned) this.wide.set(item, { depth, item, beginX: row.begin(box), endX: row.end(box), shade, matches });
       },
     };
@@ -176,6 +180,7 @@ function isAlike(one: FillsInput, other: FillsInput): boolean {
   return (
     one.flame.source === other.flame.source &&
     one.searching === other.searching &&
+    one.marks === other.marks &&
     one.searchVersion === other.searchVersion &&
     isSameCanvas(one, other)
   );

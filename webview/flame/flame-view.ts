@@ -43,6 +43,7 @@ export class FlameView {
   readonly #boxes: FlameBoxes;
   #flame: FlameRows = NO_ROWS;
   #searching = false;
+  #marks = false;
   #searchVersion = 0;
   #selected: BoxPlace | undefined;
   #hovered: BoxPlace | undefined;
@@ -85,8 +86,10 @@ export class FlameView {
     this.surface.invalidate();
   }
 
-  setSearching(searching: boolean): void {
+  /** @param searching fades boxes without a match @param marks marks those with one */
+  setSearching(searching: boolean, marks: boolean): void {
     this.#searching = searching;
+    this.#marks = marks;
     this.#searchVersion++;
     this.surface.invalidate();
   }
@@ -132,6 +135,7 @@ export class FlameView {
       items: this.#boxes,
       view: this.viewport.view,
       searching: this.#searching,
+      marks: this.#marks,
       searchVersion: this.#searchVersion,
       selected: this.#selected,
       hovered: this.#hovered,

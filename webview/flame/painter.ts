@@ -27,7 +27,7 @@ export interface FlameItems {
   certainty(item: number): Certainty;
   /** Of an innermost box that is mostly off CPU. */
   state(item: number): BoxState | undefined;
-  /** False fades the box during a search. */
+  /** False fades the box during a search, or while an entry of the legend is chosen. */
   matches(item: number): boolean;
 }
 
@@ -35,7 +35,10 @@ interface FlameScene {
   readonly flame: FlameRows;
   readonly items: FlameItems;
   readonly view: Viewport;
+  /** Boxes without a match are faded. */
   readonly searching: boolean;
+  /** Matches of a search are marked; those of the legend are not. */
+  readonly marks: boolean;
   /** Changes with the search and its results. */
   readonly searchVersion: number;
   readonly selected: BoxPlace | undefined;
@@ -91,7 +94,7 @@ export class FlamePainter {
     context: CanvasRenderingContext2D,
     { depth, item, shade, matches, ...box }: WideBox,
     { view, pixels, ratio }: { readonly view: Viewport; readonly pixels: number; readonly ratio: number },
-    { items, searching, scrollTop }: FlameScene,
+    { items, marks, scrollTop }: FlameScene,
   ): void {
     const theme = this.#theme;
     const { from, to } = filled(toPixel(view, pixels, box.beginX), toPixel(view, pixels, box.endX), pixels, ratio);
@@ -109,29 +112,34 @@ export class FlamePainter {
     const pattern = statePattern(items.state(item));
     const text = theme.highContrast ? theme.foreground : matches ? shade.text : shade.fadedText;
     const label = this.#label(items.label(item), width - (pattern === undefined ? 0 : PATTERN_PX));
-    context.font = items.certainty(item) === 'certain' ? theme.font : `italic ${theme.font}`;
-    // The name's ground stays clear of the pattern.
-    const clear = label === '' ? 0 : 2 * LABEL_INSET_PX + Math.ceil(context.measureText(label).width);
+    // A font takes long to set.
+    const isSlanted = label !== '' && items.certainty(item) !== 'certain';
+    if (isSlanted) context.font = `italic ${theme.font}`;
     if (pattern !== undefined) {
+      // The name's ground stays clear.
+      const clear = label === '' ? 0 : 2 * LABEL_INSET_PX + Math.ceil(context.measureText(label).width);
       const place = { left: left + clear, top, width: width - clear, height: ROW_HEIGHT - 1 };
       this.#hatching.paint(context, place, pattern, theme.highContrast ? shade.outline : text);
     }
-    if (searching && matches) {
-      // A gap sets the bar off from any owner's colour.
-      context.fillStyle = theme.background;
-      context.fillRect(left, top + ROW_HEIGHT - 5, width, 1);
-      context.fillStyle = theme.match;
-      context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
-    }
+    if (marks && matches) paintMatch(context, left, top, width, theme);
     context.globalAlpha = 1;
     context.fillStyle = text;
     if (label !== '') drawText(context, label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
+    if (isSlanted) context.font = theme.font;
   }
 
   /** '' where there is no room. */
   #label(name: string, width: number): string {
     return width < LABEL_FROM_PX ? '' : this.#labels.fit(name, width - 2 * LABEL_INSET_PX);
   }
+}
+
+/** A bar, which a gap sets off from any owner's colour. */
+function paintMatch(context: CanvasRenderingContext2D, left: number, top: number, width: number, theme: Theme): void {
+  context.fillStyle = theme.background;
+  context.fillRect(left, top + ROW_HEIGHT - 5, width, 1);
+  context.fillStyle = theme.match;
+  context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
 }
 
 /** Measures labels in the theme's font. */

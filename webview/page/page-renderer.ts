@@ -6,6 +6,7 @@ import type { Selection } from '../../protocol/page-protocol.ts';
 import { baselineScope, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
 import { LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
+import { LegendSource } from '../content/legend/legend-source.ts';
 import { MessageCostSource } from '../content/message-cost-source.ts';
 import { MomentSource } from '../content/moment-source.ts';
 import type { PageSession } from '../content/page-session.ts';
@@ -13,11 +14,14 @@ import { RecentRows } from '../content/recent-rows.ts';
 import { selectedRanges } from '../content/selected-ranges.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { TracksSource, threadsText } from '../content/tracks-source.ts';
-import { type Comparison, ViewContents, type ViewFacts } from '../content/view-contents.ts';
+import { type Comparison, type ViewContent, ViewContents, type ViewFacts } from '../content/view-contents.ts';
+import type { LegendKey } from '../state/legend-key.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
 import { foldRange, isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
+import type { TracksData } from '../timeline/tracks-painter.ts';
 import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import { type StoppedFacts, stopSentence } from '../views/stop-summary.ts';
 import { anrTraceWarnings } from '../views/warnings/anr-trace-warnings.ts';
 import { barrierWarnings } from '../views/warnings/barrier-warnings.ts';
@@ -40,6 +44,7 @@ export class PageRenderer {
   readonly #listSource = new LagListSource();
   #timeline = new TimelineSource();
   #tracks = new TracksSource();
+  #legend = new LegendSource();
   #heat = new HeatSource();
   /** `model.drops` of the current sources. */
   #drops = 0;
@@ -77,6 +82,7 @@ export class PageRenderer {
     this.#contents = new ViewContents();
     this.#timeline = new TimelineSource();
     this.#tracks = new TracksSource();
+    this.#legend = new LegendSource();
     this.#heat = new HeatSource();
     this.invalidate();
   }
@@ -92,8 +98,14 @@ export class PageRenderer {
     this.#renderMoment(session);
     this.#renderList(frame);
     this.#renderDetails(frame);
-    this.#renderTimeline(frame);
-    this.#renderCompared(frame, this.#renderFlame(frame));
+    const tracks = this.#tracksOf(frame);
+    const content = this.#contentOf(frame);
+    const keys = this.#legend.keys({ ...frame, model: session.model, content, tracks: tracks?.rows ?? [] });
+    // A view of another session may have chosen what this one lacks.
+    const lit = keys.find((key) => key === frame.state.lit);
+    this.#renderTimeline(frame, tracks, lit);
+    this.#renderFlame(frame, content, keys, lit);
+    this.#renderCompared(frame, content?.comparison);
     this.#renderMessages(frame);
     const { state, selected, list, lags, thread, isComplete } = frame;
     this.#withoutLost = withoutLost(state, selected !== undefined, list.group !== undefined);
@@ -215,16 +227,21 @@ export class PageRenderer {
     this.#views.recent.show(this.#recentRows.of(session.model, selected));
   }
 
-  #renderTimeline(frame: Frame): void {
-    const { session, state, live, lags, stutters, selected, list, thread, bounds, shown } = frame;
+  /** Undefined while closed. */
+  #tracksOf({ session, state, bounds, shown, thread, lags, selected }: Frame): TracksData | undefined {
+    if (!state.tracks) return undefined;
+    return this.#tracks.data(session.model, bounds, shown, secondRange(state), thread, lags, selected && session.arrowsOf(selected));
+  }
+
+  #renderTimeline(frame: Frame, tracks: TracksData | undefined, lit: LegendKey | undefined): void {
+    const { session, state, live, lags, stutters, selected, list, bounds, shown } = frame;
     const { model } = session;
-    const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
+    const second = secondRange(state);
     const marked = new Set(list.group?.lags ?? (selected && [selected]));
     const overTime = this.#timeline.data(session, bounds, shown, second, { lags, stutters }, marked);
     this.#views.timeline.show(overTime, {
-      tracks: state.tracks
-        ? this.#tracks.data(model, bounds, shown, second, thread, lags, selected && session.arrowsOf(selected))
-        : undefined,
+      tracks,
+      lit,
       tracksPx: state.tracksPx,
       threads: threadsText(model, live),
       // The strip of a capture does not open by itself: that would move the list.
@@ -235,19 +252,23 @@ export class PageRenderer {
     });
   }
 
-  #renderFlame(frame: Frame): Comparison | undefined {
-    const { session, state, live, isComplete, selected, list, thread, bounds, shown, range, foldRange } = frame;
-    const { group } = list;
+  /** Undefined without a thread. */
+  #contentOf(frame: Frame): ViewContent | undefined {
+    const { session, state, live, isComplete, selected, list, thread, bounds, range, foldRange } = frame;
     const baseline = comparedBaseline(frame);
-    this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
-    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range, foldRange };
+    const viewFacts = thread && { session, state, thread, lag: selected, group: list.group, baseline, bounds, range, foldRange };
     const content = viewFacts && this.#contents.content(viewFacts);
     if (viewFacts !== undefined && !live && isComplete) this.#prefetch(viewFacts);
     else this.#idlePrefetch.drop();
+    return content;
+  }
+
+  #renderFlame(frame: Frame, content: ViewContent | undefined, keys: readonly LegendKey[], lit: LegendKey | undefined): void {
+    const { session, state, live, isComplete, thread, shown } = frame;
+    this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
     const nothing =
       state.mode === 'time' ? emptyText('flame', session, live, isComplete) : unmeasuredText(state.weight, session, live, isComplete);
-    this.#views.flame.show(content, state, shown, nothing);
-    return content?.comparison;
+    this.#views.flame.show(content, state, shown, nothing, keys, lit);
   }
 
   #renderCompared({ baseline, scope, list, state, range }: Frame, comparison: Comparison | undefined): void {
@@ -312,6 +333,10 @@ export class PageRenderer {
       ],
     });
   }
+}
+
+function secondRange({ range2 }: ViewState): Viewport | undefined {
+  return range2 && { fromX: range2.fromUs, toX: range2.toUs };
 }
 
 function stoppedFacts({ model, lags, frames }: PageSession, { keptSessions }: CaptureStatus): StoppedFacts {

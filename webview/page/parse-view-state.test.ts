@@ -35,6 +35,7 @@ test('all that the reader chose comes back after a reload', () => {
     screen: 'com.example.CartActivity',
     ran: 'com.example.Cart.total',
     search: { text: 'Cart', regex: true, matchCase: true },
+    lit: 'blocked',
     pausedUs: 9,
     difference: false,
     acrossApps: true,

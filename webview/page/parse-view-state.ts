@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { functionTransforms, MOST_TRANSFORMS, pathTransforms, plainTransforms, type Transform } from '../../core/trees/transform.ts';
 import { weightNames } from '../../core/trees/weights.ts';
 import { boundedList, cutText, finite, maybe } from '../../protocol/schemas.ts';
+import { legendKeys } from '../state/legend-key.ts';
 import { INITIAL_VIEW, lagOrders, listedChanges, MOST_HIDDEN, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
 
 /** Longest name and deepest path of a stored transform. */
@@ -80,6 +81,7 @@ const viewState = fields({
   screen: maybe(storedKey),
   ran: maybe(storedKey),
   search: v.optional(search, {}),
+  lit: maybe(v.picklist(legendKeys)),
   pausedUs: maybe(notNegative),
   difference: v.fallback(v.boolean(), INITIAL_VIEW.difference),
   acrossApps: v.fallback(v.boolean(), false),

@@ -77,3 +77,9 @@ test('a table that is turned round is sorted by what one looks for there, unless
   assert.deepEqual(turnedTable(bottomUp, 'topDown'), INITIAL_VIEW.table);
   assert.equal(turnedTable({ ...bottomUp, sort: 'cpu' }, 'topDown').sort, 'cpu');
 });
+
+test('Escape first shows again what an entry of the legend has faded', () => {
+  const searching: ViewState = { ...INITIAL_VIEW, search: { ...INITIAL_VIEW.search, text: 'cart' } };
+  assert.deepEqual(clearOneSelection({ ...searching, lit: 'blocked' }), { lit: undefined });
+  assert.deepEqual(clearOneSelection(searching), { search: { ...INITIAL_VIEW.search, text: '' } });
+});

@@ -1,6 +1,8 @@
 import type { FrameKey, Transform } from '../../core/trees/transform.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import type { LegendKey } from './legend-key.ts';
+
 /** `screen`: by the name of the screen. */
 export const lagOrders = ['newest', 'longest', 'screen'] as const;
 export type LagOrder = (typeof lagOrders)[number];
@@ -91,6 +93,8 @@ export interface ViewState {
   /** Lists only lags that ran this function. */
   readonly ran: FrameKey | undefined;
   readonly search: SearchState;
+  /** Entry of the legend; what it does not mean is faded. */
+  readonly lit: LegendKey | undefined;
   /** Session time of the pause. */
   readonly pausedUs: number | undefined;
   /** Flame graph and table show the difference to the baseline. */
@@ -133,6 +137,7 @@ export const INITIAL_VIEW: ViewState = {
   screen: undefined,
   ran: undefined,
   search: NO_SEARCH,
+  lit: undefined,
   pausedUs: undefined,
   difference: true,
   acrossApps: false,
@@ -154,6 +159,7 @@ export function isAppOnly({ transforms }: Pick<ViewState, 'transforms'>): boolea
 
 /** The next change of Escape; undefined when nothing is selected. */
 export function clearOneSelection(state: ViewState): Partial<ViewState> | undefined {
+  if (state.lit !== undefined) return { lit: undefined };
   if (state.search.text !== '') return { search: { ...state.search, text: '' } };
   if (state.range2 !== undefined) return { range2: undefined };
   if (isInRange(state)) return backToRange(state);

@@ -14,6 +14,8 @@ const LONGEST_NAME = 300;
 interface LineFacts {
   readonly isSelected: boolean;
   readonly isMatch: boolean;
+  /** An entry of the legend is chosen that does not mean the row. */
+  readonly isFaded: boolean;
   readonly state: BoxState | undefined;
   /** Beside the name's tooltip, '' for none. */
   readonly note: string;
@@ -56,6 +58,7 @@ export class TableLine {
       facts.note,
       facts.isSelected,
       facts.isMatch,
+      facts.isFaded,
       cells,
     ].join('\n');
     if (seen === this.#seen) return;
@@ -70,6 +73,7 @@ export class TableLine {
     if (row.open === undefined) node.removeAttribute('aria-expanded');
     else node.ariaExpanded = String(row.open);
     node.classList.toggle('match', facts.isMatch);
+    node.classList.toggle('faded', facts.isFaded);
     this.#twisty.dataset.open = String(row.open);
     this.#first.style.setProperty('--indents', String(Math.min(row.level - 1, MOST_INDENTS)));
     this.#swatch.style.backgroundColor = fill;

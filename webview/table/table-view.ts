@@ -1,5 +1,7 @@
 import type { WeightName } from '../../core/trees/weights.ts';
+import { isLit } from '../flame/lit-boxes.ts';
 import type { FrameStyle } from '../frames/frame-styles.ts';
+import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { TableColumn, TableState } from '../state/view-state.ts';
 import { arrivalsText } from '../ui/arrivals-text.ts';
@@ -54,6 +56,7 @@ export class TableView {
   #content: TableContent | undefined;
   #columns: readonly NumberColumn[] = [];
   #matches: ((method: number) => boolean) | undefined;
+  #lit: LegendKey | undefined;
   #selected = 0;
 
   constructor(theme: Theme, dispatch: Dispatch, events: TableEvents) {
@@ -93,6 +96,11 @@ export class TableView {
   /** `show` marks rows of matching methods, undefined none. A hidden table's rows would need a layout for each key of a search. */
   setMatches(matches: ((method: number) => boolean) | undefined): void {
     this.#matches = matches;
+  }
+
+  /** `show` fades rows that an entry of the legend does not mean. */
+  setLit(key: LegendKey | undefined): void {
+    this.#lit = key;
   }
 
   setTheme(theme: Theme): void {
@@ -240,11 +248,14 @@ export class TableView {
 
   #showLine(line: TableLine, content: TableContent, row: TableRow, index: number): void {
     const { tree, weight } = content;
-    line.show(row, index, content.styleOf(tree.node(row.row)), this.#theme, {
+    const style = content.styleOf(tree.node(row.row));
+    const state = tree.state(row.row);
+    line.show(row, index, style, this.#theme, {
       isSelected: row.id === this.#selected,
       isMatch: this.#matches?.(tree.method(row.row)) ?? false,
+      isFaded: this.#lit !== undefined && !isLit(this.#lit, { ...style, state }),
       share: tree.value(row.row, 'share'),
-      state: tree.state(row.row),
+      state,
       note: arrivalsText(content.arrivalsOf?.(tree.method(row.row))),
       cells: this.#columns.map((column) => [column, cellText(tree.value(row.row, column), column, weight)] as const),
     });

@@ -20,7 +20,7 @@ interface TimeLayers<Colors> {
 
 /** A canvas with a cached base, so that pointer and cursor moves are cheap. */
 export class TimeCanvas<Colors> {
-  readonly #colorsOf: (theme: Theme) => Colors;
+  #colorsOf: (theme: Theme) => Colors;
   readonly #base = new CachedLayer();
   readonly #surface: CanvasSurface;
   #theme: Theme;
@@ -52,6 +52,11 @@ export class TimeCanvas<Colors> {
   showCursor(atUs: number | undefined): void {
     this.#cursorUs = atUs;
     this.repaintOverlay();
+  }
+
+  setColors(colorsOf: (theme: Theme) => Colors): void {
+    this.#colorsOf = colorsOf;
+    this.setTheme(this.#theme);
   }
 
   setTheme(theme: Theme): void {

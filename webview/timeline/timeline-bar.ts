@@ -22,7 +22,6 @@ export class TimelineBar {
   ]);
   readonly #status = element('span', { class: 'status tabular', role: 'status' });
   readonly #follow: HTMLButtonElement;
-  readonly #legend = trackLegend();
   #heatOpen = false;
 
   constructor(dispatch: Dispatch) {
@@ -44,7 +43,7 @@ export class TimelineBar {
       element('span', { text: text('messagesChip') }),
     ]);
     messages.addEventListener('click', () => dispatch({ type: 'showMessages' }));
-    const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#follow, this.#legend];
+    const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#follow];
     this.node = element('div', { class: 'timeline-bar' }, parts);
   }
 
@@ -54,31 +53,10 @@ export class TimelineBar {
     this.#heatOpen = heatOpen;
     this.#heat.setAttribute('aria-expanded', String(heatOpen));
     this.#follow.hidden = !canFollow;
-    this.#legend.classList.toggle('of-main', !tracksOpen);
   }
 
   /** Also announced to screen readers. */
   say(words: string): void {
     setText(this.#status, words);
   }
-}
-
-/** Legend of thread states, as in the lag list and the flame graph. */
-function trackLegend(): HTMLElement {
-  const states = [
-    ['busy', 'busy', 'busyHint'],
-    ['blocked', 'blocked', 'blockedHint'],
-    ['ready', 'ready', 'readyHint'],
-    ['waiting', 'activityWaiting', 'waitingHint'],
-    ['gc', 'garbage', 'garbageHint'],
-    ['idle', 'activityIdle', 'idleHint'],
-    ['unknown', 'unknown', 'unknownHint'],
-  ] as const;
-  const keys = states.map(([swatch, name, hint]) =>
-    element('span', { class: `key state-${swatch}`, title: text(hint) }, [
-      element('i', { class: `swatch ${swatch}` }),
-      element('span', { text: text(name) }),
-    ]),
-  );
-  return element('span', { class: 'track-legend' }, keys);
 }

@@ -1,4 +1,5 @@
 import { HEAT_ROWS } from '../../core/analysis/report/heat-strip.ts';
+import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
@@ -14,6 +15,7 @@ import { TimelineKeys } from './timeline-keys.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { TimelineTooltip } from './timeline-tooltip.ts';
 import { TimelineView } from './timeline-view.ts';
+import { trackFills } from './track-fills.ts';
 import type { TracksData } from './tracks-painter.ts';
 import { TracksSplitter } from './tracks-splitter.ts';
 import { TracksView } from './tracks-view.ts';
@@ -24,6 +26,8 @@ interface TimelinePanelState {
   readonly tracks: TracksData | undefined;
   /** Most height of the tracks in CSS pixels; undefined is the usual one. */
   readonly tracksPx: number | undefined;
+  /** Entry of the legend; other states are faded. */
+  readonly lit: LegendKey | undefined;
   /** Their number. */
   readonly threads: string;
   /** Undefined while hidden. */
@@ -50,6 +54,7 @@ export class TimelinePanel {
   readonly #cursor = new TimelineCursor();
   #pointedUs: number | undefined;
   #data: TimelineData | undefined;
+  #lit: LegendKey | undefined;
 
   constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch) {
     this.#tooltip = new TimelineTooltip(tooltip);
@@ -98,12 +103,13 @@ export class TimelinePanel {
     this.#tracks.node.addEventListener('keydown', (event) => this.#keys.onTracks(event));
   }
 
-  show(data: TimelineData, { threads, tracks, tracksPx, heat, canFollow, range, events }: TimelinePanelState): void {
+  show(data: TimelineData, { lit, threads, tracks, tracksPx, heat, canFollow, range, events }: TimelinePanelState): void {
     this.#data = data;
     this.#tooltip.show(data, heat);
     this.#keys.show(data, events);
     // Another session may be shorter.
     if ((this.#cursor.atUs ?? 0) > data.bounds.toX) this.#setCursor(undefined);
+    this.#showLit(lit);
     this.#overview.show(data);
     if (this.#range.show(range, data.bounds)) this.#overview.canvas.repaint();
     const bar = { threads, canFollow };
@@ -114,6 +120,12 @@ export class TimelinePanel {
     if (tracks) this.#tracks.show(tracks);
     for (const part of [this.#heat.legend, this.#heat.node]) part.hidden = heat === undefined;
     if (heat) this.#heat.show(heat);
+  }
+
+  #showLit(lit: LegendKey | undefined): void {
+    if (lit === this.#lit) return;
+    this.#lit = lit;
+    for (const { canvas } of [this.#overview, this.#tracks]) canvas.setColors((theme) => trackFills(theme, lit));
   }
 
   /** At the pointer; by a key, at the cursor. */

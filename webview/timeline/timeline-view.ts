@@ -41,7 +41,7 @@ export class TimelineView {
       },
       range: (beginX, endX, second) => dispatch({ type: 'selectRange', beginUs: this.#timeAt(beginX), endUs: this.#timeAt(endX), second }),
     });
-    this.canvas = new TimeCanvas(element, theme, trackFills, {
+    this.canvas = new TimeCanvas(element, theme, (each) => trackFills(each), {
       base: (context, { width, height, theme, colors }) => {
         if (this.#data === undefined) return;
         this.#flags = paintTimeline(context, width, height, this.#data, theme, colors, range.covered);

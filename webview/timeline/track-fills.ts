@@ -1,5 +1,7 @@
+import type { LegendKey } from '../state/legend-key.ts';
+import { FADED } from '../ui/frame-colors.ts';
 import type { Theme } from '../ui/theme.ts';
-import { type Fill, pixelOf, solid } from './columns.ts';
+import { blended, type Fill, pixelOf, solid } from './columns.ts';
 
 /** Fill of each thread state. */
 export interface TrackFills {
@@ -13,18 +15,36 @@ export interface TrackFills {
   readonly unseen: Fill;
 }
 
-/** States are told by patterns: hues mean owners and severities. */
-export function trackFills(theme: Theme): TrackFills {
+const meanings: Readonly<Partial<Record<LegendKey, Exclude<keyof TrackFills, 'background'>>>> = {
+  busy: 'running',
+  blocked: 'blocked',
+  waiting: 'waiting',
+  garbage: 'pause',
+  ready: 'ready',
+  unknown: 'unknown',
+  noData: 'unseen',
+};
+/**
+ * States are told by patterns: hues mean owners and severities.
+ * @param lit entry of the legend; other states are faded
+ */
+export function trackFills(theme: Theme, lit?: LegendKey): TrackFills {
   const background = pixelOf(theme.background);
+  const isState = lit !== undefined && (lit === 'idle' || meanings[lit] !== undefined);
+  const shown = (name: Exclude<keyof TrackFills, 'background'>, fill: Fill): Fill =>
+    !isState || meanings[lit] === name
+      ? fill
+      : { ...fill, background: blended(fill.background, background, FADED), foreground: blended(fill.foreground, background, FADED) };
   const gaps = (pattern: Fill['pattern']): Fill => ({ background: pixelOf(theme.offCore), foreground: background, pattern });
+  const lines = (color: string, pattern: Fill['pattern']): Fill => ({ background, foreground: pixelOf(color), pattern });
   return {
     background,
-    running: solid(theme.busy),
-    blocked: gaps('diagonal'),
-    waiting: solid(theme.waiting),
-    pause: gaps('upright'),
-    ready: gaps('level'),
-    unknown: { background, foreground: pixelOf(theme.offCore), pattern: 'dots' },
-    unseen: { background, foreground: pixelOf(theme.line), pattern: 'diagonal' },
+    running: shown('running', solid(theme.busy)),
+    blocked: shown('blocked', gaps('diagonal')),
+    waiting: shown('waiting', solid(theme.waiting)),
+    pause: shown('pause', gaps('upright')),
+    ready: shown('ready', gaps('level')),
+    unknown: shown('unknown', lines(theme.offCore, 'dots')),
+    unseen: shown('unseen', lines(theme.line, 'diagonal')),
   };
 }

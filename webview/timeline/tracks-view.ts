@@ -51,7 +51,7 @@ export class TracksView {
         dispatch({ type: 'selectRange', beginUs: this.#timeAt(beginX), endUs: this.#timeAt(endX), second });
       },
     });
-    this.canvas = new TimeCanvas(this.node, theme, trackFills, {
+    this.canvas = new TimeCanvas(this.node, theme, (each) => trackFills(each), {
       base: (context, { width, height, theme, colors }) => {
         if (this.#data === undefined) return;
         const frame = this.#frame(width, height);

@@ -5,8 +5,10 @@ import type { ChosenFrame, FlameContent } from '../flame/content.ts';
 import { nextMatch, widestMatch } from '../flame/flame-search.ts';
 import { type FlameBoxes, FlameView } from '../flame/flame-view.ts';
 import { isFoldItem } from '../flame/folded-rows.ts';
+import { isLit } from '../flame/lit-boxes.ts';
 import { NO_ROWS } from '../flame/rows.ts';
 import type { BoxPlace } from '../flame/selection.ts';
+import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
@@ -24,6 +26,7 @@ export class FlamePane {
   readonly #tooltip: Tooltip;
   #content: FlameContent | undefined;
   #matches: ((method: number) => boolean) | undefined;
+  #lit: LegendKey | undefined;
   #at: BoxPlace | undefined;
   #chosen: number | undefined;
   #blamed = '';
@@ -142,7 +145,18 @@ export class FlamePane {
     if (this.#matches === matches) return;
     this.#matches = matches;
     this.#at = undefined;
-    this.#view.setSearching(matches !== undefined);
+    this.#fade();
+  }
+
+  /** Fades boxes that an entry of the legend does not mean; undefined shows all. */
+  setLit(key: LegendKey | undefined): void {
+    if (this.#lit === key) return;
+    this.#lit = key;
+    this.#fade();
+  }
+
+  #fade(): void {
+    this.#view.setSearching(this.#matches !== undefined || this.#lit !== undefined, this.#matches !== undefined);
   }
 
   /** False without a match. */
@@ -190,9 +204,15 @@ export class FlamePane {
       shade: (item) => this.#content?.items.shade(item) ?? 0,
       certainty: (item) => this.#content?.items.certainty(item) ?? 'certain',
       state: (item) => this.#content?.items.state(item),
-      matches: (item) => this.#isMatch(item),
+      matches: (item) => this.#isLit(item) && this.#isMatch(item),
       fold: () => this.#content?.fold,
     };
+  }
+
+  #isLit(item: number): boolean {
+    const items = this.#content?.items;
+    if (this.#lit === undefined || items === undefined) return true;
+    return isLit(this.#lit, { category: items.category(item), state: items.state(item), certainty: items.certainty(item) });
   }
 
   #hover(item: number | undefined, clientX: number, clientY: number): void {

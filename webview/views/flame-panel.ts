@@ -1,5 +1,7 @@
+import { isDifference } from '../content/legend/legend-source.ts';
 import type { ViewContent } from '../content/view-contents.ts';
 import type { ChosenFrame } from '../flame/content.ts';
+import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, setText, setTitle } from '../ui/dom.ts';
@@ -21,7 +23,6 @@ export class FlamePanel {
   readonly #actions: FrameActions;
   readonly #status = element('span', { class: 'status', role: 'status' });
   readonly #legend: Legend;
-  readonly #legendBar: HTMLElement;
   #state: ViewState | undefined;
   #content: ViewContent | undefined;
 
@@ -39,13 +40,12 @@ export class FlamePanel {
       setAppOnly: (isOn) => this.#state && this.#content && this.#actions.setAppOnly(isOn, this.#state, this.#content.frames),
       focus: () => this.#body.current.focus(),
     });
-    this.#legend = new Legend(theme);
-    this.#legendBar = element('div', { class: 'legend' }, [this.#status, ...this.#legend.nodes]);
+    this.#legend = new Legend(theme, dispatch);
     this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [
       ...this.#controls.nodes,
       details,
       this.#body.node,
-      this.#legendBar,
+      element('div', { class: 'legend' }, [this.#status, this.#legend.node]),
       this.#actions.menu.node,
     ]);
     this.#body.node.addEventListener('contextmenu', (event) => this.#pointerMenu(event));
@@ -54,17 +54,25 @@ export class FlamePanel {
   /**
    * Shows one of the views, or a text why there is nothing to show.
    * @param shown time range of the view over time
+   * @param keys entries of the legend @param lit the chosen one
    */
-  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, emptyText: string): void {
+  show(
+    content: ViewContent | undefined,
+    state: ViewState,
+    shown: Viewport,
+    emptyText: string,
+    keys: readonly LegendKey[],
+    lit: LegendKey | undefined,
+  ): void {
     // The status is about a frame of the previous view.
     if (state.mode !== this.#state?.mode) this.#say('');
     this.#state = state;
     this.#content = content;
     this.#controls.show(content, state);
-    // Sums do not separate garbage collection.
-    this.#legendBar.classList.toggle('over-time', state.mode === 'time');
-    this.#legendBar.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
-    this.#body.show(content, state, shown, emptyText);
+    this.#legend.show(keys, lit);
+    // Boxes of a comparison have no states.
+    const isFlat = isDifference(content) && !['less', 'same', 'more'].includes(lit ?? '');
+    this.#body.show(content, state, shown, emptyText, isFlat ? undefined : lit);
   }
 
   /** Runs a letter's action on the selection or on all stacks; false for other keys. */

@@ -1,46 +1,64 @@
-import { element } from '../ui/dom.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { type LegendKey, legendKeys } from '../state/legend-key.ts';
+import type { Dispatch } from '../state/page-action.ts';
+import { element, setLabel, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { FrameCategory, Theme } from '../ui/theme.ts';
 
-/** Owners and steps of a comparison have the colours of boxes, states the patterns of the timeline. */
-const keys = [
-  { name: 'app', word: 'legendApp', colors: ['app'] },
-  { name: 'library', word: 'legendLibrary', colors: ['library'] },
-  { name: 'native', word: 'legendNative', colors: ['native'] },
-  { name: 'framework', word: 'legendFramework', colors: ['framework'] },
-  { name: 'blocked', word: 'blocked', state: 'blocked' },
-  { name: 'ready', word: 'ready', state: 'ready' },
-  { name: 'unknown', word: 'unknown', state: 'unknown' },
-  { name: 'gc', word: 'garbage', state: 'gc' },
-  { name: 'unsure', word: 'legendUnsure' },
-  { name: 'less', word: 'legendLess', colors: ['less3', 'less2', 'less1'] },
-  { name: 'same', word: 'legendSame', colors: ['same'] },
-  { name: 'more', word: 'legendMore', colors: ['more1', 'more2', 'more3'] },
-] as const satisfies readonly {
-  readonly name: string;
-  readonly word: string;
+/** Owners and steps of a comparison have the colours of boxes, states the patterns of `styles/states.css`. */
+interface Entry {
+  readonly word: PageStringKey;
+  readonly hint?: PageStringKey;
   readonly colors?: readonly FrameCategory[];
   readonly state?: string;
-}[];
+}
 
-/** The meanings of colours and patterns. */
+const entries: Readonly<Record<LegendKey, Entry>> = {
+  app: { word: 'legendApp', colors: ['app'] },
+  library: { word: 'legendLibrary', colors: ['library'] },
+  native: { word: 'legendNative', colors: ['native'] },
+  framework: { word: 'legendFramework', colors: ['framework'] },
+  runtime: { word: 'legendRuntime', colors: ['runtime'] },
+  nameless: { word: 'legendNameless', colors: ['unknown'] },
+  busy: { word: 'busy', hint: 'busyHint', state: 'busy' },
+  blocked: { word: 'blocked', hint: 'blockedHint', state: 'blocked' },
+  ready: { word: 'ready', hint: 'readyHint', state: 'ready' },
+  waiting: { word: 'activityWaiting', hint: 'waitingHint', state: 'waiting' },
+  garbage: { word: 'garbage', hint: 'garbageHint', state: 'gc' },
+  idle: { word: 'activityIdle', hint: 'idleHint', state: 'idle' },
+  unknown: { word: 'unknown', hint: 'unknownHint', state: 'unknown' },
+  noData: { word: 'legendNoData', hint: 'legendNoDataHint', state: 'no-data' },
+  unsure: { word: 'legendUnsure' },
+  less: { word: 'legendLess', colors: ['less3', 'less2', 'less1'] },
+  same: { word: 'legendSame', colors: ['same'] },
+  more: { word: 'legendMore', colors: ['more1', 'more2', 'more3'] },
+};
+
+/** The page's only legend: what occurs. An entry chosen by a click, or by arrow keys and Enter, fades all that it does not mean. */
 export class Legend {
-  readonly nodes: readonly HTMLElement[];
-  readonly #swatches: readonly (readonly [FrameCategory, HTMLElement])[];
+  readonly node: HTMLElement;
+  readonly #buttons: ReadonlyMap<LegendKey, HTMLButtonElement>;
+  readonly #swatches: (readonly [FrameCategory, HTMLElement])[] = [];
+  #shown: readonly LegendKey[] = [];
 
-  constructor(theme: Theme) {
-    const swatches: (readonly [FrameCategory, HTMLElement])[] = [];
-    this.nodes = keys.map((key) => {
-      const colors = 'colors' in key ? key.colors : [];
-      const shown = colors.map((category) => [category, element('i', { class: 'swatch' })] as const);
-      swatches.push(...shown);
-      return element('span', { class: `key key-${key.name}` }, [
-        ...('state' in key ? [element('i', { class: `swatch ${key.state}` })] : shown.map(([, swatch]) => swatch)),
-        element('span', { text: text(key.word) }),
-      ]);
-    });
-    this.#swatches = swatches;
+  constructor(theme: Theme, dispatch: Dispatch) {
+    this.#buttons = new Map(legendKeys.map((key) => [key, this.#button(key, dispatch)]));
+    this.node = element('div', { class: 'legend-keys', role: 'toolbar' }, [...this.#buttons.values()]);
+    setLabel(this.node, text('legend'));
+    this.node.addEventListener('keydown', (event) => this.#step(event));
+    this.node.addEventListener('focusin', ({ target }) => this.#makeStop(target));
     this.setTheme(theme);
+  }
+
+  show(keys: readonly LegendKey[], lit: LegendKey | undefined): void {
+    this.#shown = keys;
+    for (const [key, button] of this.#buttons) {
+      button.hidden = !keys.includes(key);
+      button.ariaPressed = String(key === lit);
+    }
+    this.node.classList.toggle('filters', lit !== undefined);
+    const stop = [...this.#buttons.values()].find((button) => button.tabIndex === 0);
+    if (stop === undefined || stop.hidden) this.#makeStop(this.#buttons.get(keys[0] ?? 'app'));
   }
 
   /** Exactly as boxes are painted. */
@@ -50,5 +68,35 @@ export class Legend {
       swatch.style.background = (theme.highContrast ? theme.background : shade?.fill) ?? '';
       swatch.style.border = theme.highContrast ? `${category === 'app' ? 2 : 1}px solid ${shade?.outline}` : '';
     }
+  }
+
+  #button(key: LegendKey, dispatch: Dispatch): HTMLButtonElement {
+    const { word, hint, colors = [], state } = entries[key];
+    const shown = colors.map((category) => [category, element('i', { class: 'swatch' })] as const);
+    this.#swatches.push(...shown);
+    const swatches = state === undefined ? shown.map(([, swatch]) => swatch) : [element('i', { class: `swatch ${state}` })];
+    const button = element('button', { class: `key key-${key}`, attributes: { type: 'button', tabindex: '-1' } }, [
+      ...swatches,
+      element('span', { text: text(word) }),
+    ]);
+    setTitle(button, [...(hint === undefined ? [] : [text(hint)]), text('legendHint')].join('\n'));
+    button.addEventListener('click', () => {
+      dispatch({ type: 'change', change: { lit: button.ariaPressed === 'true' ? undefined : key } });
+    });
+    return button;
+  }
+
+  /** One stop of the Tab key; arrows go on from it. */
+  #makeStop(target: EventTarget | null | undefined): void {
+    for (const button of this.#buttons.values()) button.tabIndex = button === target ? 0 : -1;
+  }
+
+  #step(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = this.#shown.findIndex((key) => this.#buttons.get(key)?.matches(':focus') === true);
+    const next = this.#shown[(at + (event.key === 'ArrowRight' ? 1 : -1) + this.#shown.length) % this.#shown.length];
+    if (next !== undefined) this.#buttons.get(next)?.focus();
   }
 }

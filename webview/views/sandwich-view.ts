@@ -1,6 +1,7 @@
 import type { SandwichContent } from '../content/sandwich-source.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
+import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { TableState } from '../state/view-state.ts';
 import { TableView } from '../table/table-view.ts';
@@ -87,6 +88,10 @@ export class SandwichView {
     this.list.setMatches(matches);
     this.callers.setMatches(matches);
     this.callees.setMatches(matches);
+  }
+
+  setLit(key: LegendKey | undefined): void {
+    for (const view of [this.list, this.callers, this.callees]) view.setLit(key);
   }
 
   nextMatch(by: 1 | -1): void {

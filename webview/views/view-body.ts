@@ -1,6 +1,7 @@
 import type { ViewContent } from '../content/view-contents.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { shortName } from '../frames/transform-texts.ts';
+import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { TableColumn, TableState, ViewMode, ViewState } from '../state/view-state.ts';
 import { TableView } from '../table/table-view.ts';
@@ -54,14 +55,18 @@ export class ViewBody {
   /**
    * Shows the view of the mode, or a text why there is nothing to show.
    * @param shown time range of the view over time
+   * @param lit entry of the legend; what it does not mean is faded
    */
-  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, emptyText: string): void {
+  show(content: ViewContent | undefined, state: ViewState, shown: Viewport, emptyText: string, lit: LegendKey | undefined): void {
     const { mode } = state;
     this.#mode = mode;
     this.#sorted = state.table;
     this.#content = content;
     const matches = content?.found.matches;
-    for (const view of [this.#pane, this.#table, this.#sandwich]) view.setMatches(matches);
+    for (const view of [this.#pane, this.#table, this.#sandwich]) {
+      view.setMatches(matches);
+      view.setLit(lit);
+    }
     this.#pane.node.hidden = mode === 'sandwich' || mode === 'table';
     this.#table.node.hidden = mode !== 'table';
     this.#sandwich.node.hidden = mode !== 'sandwich';

@@ -114,7 +114,7 @@ async function readTour(page: Page, panel: LaglensPanel): Promise<Readonly<Recor
   await showView(page, frame, '2');
   await flame('aggregated', 20);
   await shiftDrag(page, frame);
-  await frame.locator('.legend.compares').waitFor();
+  await frame.locator('.legend .key-more').waitFor();
   await flame('difference', 20);
   await assertLegendMatches(frame);
   counts.timeline = await assertReadable(frame, '.timeline canvas', 3, false);
@@ -129,7 +129,7 @@ async function readTour(page: Page, panel: LaglensPanel): Promise<Readonly<Recor
 /** The comparison's legend has exactly the colours of its boxes. */
 async function assertLegendMatches(frame: Frame): Promise<void> {
   const swatches = await frame.evaluate(
-    `[...document.querySelectorAll('.legend .swatch')].filter((each) => each.offsetParent).map((each) => getComputedStyle(each).backgroundColor)`,
+    `[...document.querySelectorAll('.legend .swatch')].filter((each) => each.offsetParent !== null).map((each) => getComputedStyle(each).backgroundColor)`,
   );
   const painting = await paintingOf(frame, '.flame canvas');
   // The fold of common callers has no difference.

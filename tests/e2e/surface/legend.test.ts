@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Frame, Locator } from 'playwright-core';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { showView, waitForFocus } from '../harness/page-keys.ts';
+import { colourAt, paintingOf, rememberTexts } from '../harness/painted-texts.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { usualVsCode } from '../harness/vscode-age.ts';
+
+const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
+
+test('the page has one legend of what occurs, whose entries show only what they mean', async (t) => {
+  await inVsCode(t, { vscode: usualVsCode, workspace, width: 1600, height: 900 }, async ({ workbench }) => {
+    const { page } = workbench;
+    await rememberTexts(page);
+    const panel = await LaglensPanel.openSample(workbench);
+    const { frame } = panel;
+    const legend = frame.getByRole('toolbar', { name: 'Legend' });
+    const entry = (name: string): Locator => legend.getByRole('button', { name, exact: true });
+    const pressed = legend.locator('[aria-pressed="true"]');
+
+    await step(t, 'it lists what the sample has, and has no second one beside it', async () => {
+      await entry('app').waitFor();
+      const names = await legend.getByRole('button').allTextContents();
+      const shown = names.filter((name) => name !== '');
+      for (const name of ['app', 'libraries', 'system', 'busy', 'blocked', 'garbage collection']) assert.ok(shown.includes(name), name);
+      for (const name of ['native libraries', 'no core free', 'more here', 'name uncertain']) assert.ok(await entry(name).isHidden(), name);
+      assert.equal(await frame.locator('.swatch.blocked').filter({ visible: true }).count(), 1);
+    });
+
+    await step(t, 'a click on a state fades the others, in the flame graph and in the timeline', async () => {
+      const before = [await strongest(frame, '.flame canvas'), await strongest(frame, '.timeline canvas')];
+      await entry('blocked').click();
+      await pressed.and(entry('blocked')).waitFor();
+      await eventually(
+        async () => [await strongest(frame, '.flame canvas'), await strongest(frame, '.timeline canvas')],
+        (after) => {
+          // 18 lags, of which a third waited: most of what was strong is faint.
+          for (const [at, share] of after.entries()) assert.ok(share < 0.5 * (before[at] ?? 0), `${share} of ${before[at]}`);
+        },
+      );
+      await entry('blocked').click();
+      await pressed.waitFor({ state: 'hidden' });
+    });
+
+    await step(t, 'keys: one stop, arrows, Enter; Escape shows all', async () => {
+      await waitForFocus(frame);
+      await entry('app').focus();
+      assert.equal(await legend.locator('button[tabindex="0"]').count(), 1);
+      await page.keyboard.press('ArrowRight');
+      await entry('libraries').and(frame.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await pressed.and(entry('libraries')).waitFor();
+      await page.keyboard.press('Escape');
+      await pressed.waitFor({ state: 'hidden' });
+    });
+
+    await step(t, 'it fades rows of the table, and is that of a comparison', async () => {
+      await showView(page, frame, '4');
+      await entry('app').click();
+      await frame.locator('.table-row.faded', { hasText: 'Looper.loop' }).first().waitFor();
+      assert.equal(await frame.locator('.table-row.faded', { hasText: 'ShopApplication' }).count(), 0);
+      await page.keyboard.press('Escape');
+      await frame.locator('.table-row.faded').first().waitFor({ state: 'hidden' });
+      await showView(page, frame, '2');
+      await panel.selectLag('ImageDecoder.decode');
+      await frame.locator('.timeline').focus();
+      for (const key of ['Alt+Shift+ArrowRight', 'Alt+Shift+ArrowRight']) await page.keyboard.press(key);
+      await entry('more here').waitFor();
+      assert.ok(await entry('app').isHidden());
+      await entry('blocked').waitFor();
+    });
+  });
+});
+
+/** Share of a canvas' pixels that are far from its background, in its last corner. */
+async function strongest(frame: Frame, canvas: string): Promise<number> {
+  const { image } = await paintingOf(frame, canvas);
+  const ground = colourAt(image, image.width - 1, image.height - 1);
+  let strong = 0;
+  // Without the ruler and the lags above the states.
+  for (let y = 40; y < image.height; y += 4) {
+    for (let x = 0; x < image.width; x += 2) {
+      const distance = colourAt(image, x, y).reduce((sum, channel, at) => sum + Math.abs(channel - (ground[at] ?? 0)), 0);
+      if (distance > 150) strong++;
+    }
+  }
+  return strong;
+}

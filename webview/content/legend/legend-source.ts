@@ -1,0 +1,92 @@
+import { threadActivity } from '../../../core/analysis/threads/thread-states.ts';
+import { threadStates } from '../../../core/analysis/threads/thread-tracks.ts';
+import { float32At } from '../../../core/columns/at.ts';
+import { Memo } from '../../../core/memo.ts';
+import type { SessionModel } from '../../../core/session/model/model.ts';
+import type { Thread } from '../../../core/session/model/thread.ts';
+import { type LegendKey, legendKeys } from '../../state/legend-key.ts';
+import { stateShares } from '../../timeline/thread-track.ts';
+import type { TrackRow } from '../../timeline/track-rows.ts';
+import { spanOf, type Viewport } from '../../ui/viewport.ts';
+import type { ViewContent } from '../view-contents.ts';
+import type { ViewContext } from '../view-context.ts';
+
+/** Methods looked at per update: names of a large session come within some. */
+const METHODS_AHEAD = 20_000;
+/** Tracks whose states count: the busiest are first. */
+const MOST_TRACKS = 32;
+/** A state that lasted shorter cannot be seen. */
+const LEAST_US = 1_000;
+
+const owners = ['app', 'library', 'native', 'framework', 'runtime'] as const;
+const states = [
+  ['running', 'busy'],
+  ['blocked', 'blocked'],
+  ['ready', 'ready'],
+  ['waiting', 'waiting'],
+  ['pause', 'garbage'],
+  ['idle', 'idle'],
+  ['unknown', 'unknown'],
+  ['unseen', 'noData'],
+] as const satisfies readonly (readonly [keyof typeof threadActivity, LegendKey])[];
+
+interface LegendFacts {
+  readonly model: SessionModel;
+  /** Undefined without a view. */
+  readonly content: ViewContent | undefined;
+  readonly thread: Thread | undefined;
+  /** Of the open tracks. */
+  readonly tracks: readonly TrackRow[];
+  readonly bounds: Viewport;
+}
+
+/** The entries of the legend that occur in the session, whatever part of it is shown: the legend does not move while one looks around. */
+export class LegendSource {
+  readonly #states = new Memo<ReadonlySet<LegendKey>>();
+  /** Row 0 is no method. */
+  #owners: { readonly context: ViewContext; readonly found: Set<LegendKey>; checked: number } | undefined;
+
+  keys({ model, content, thread, tracks, bounds }: LegendFacts): readonly LegendKey[] {
+    const found = new Set(
+      this.#states.get([model, model.version, thread, tracks, bounds.toX], () => statesOf(model, thread, tracks, bounds)),
+    );
+    if (isDifference(content)) for (const step of ['less', 'same', 'more'] as const) found.add(step);
+    else if (content !== undefined) for (const owner of this.#ownersOf(model, content.context)) found.add(owner);
+    return legendKeys.filter((key) => found.has(key));
+  }
+
+  #ownersOf(model: SessionModel, context: ViewContext): ReadonlySet<LegendKey> {
+    if (this.#owners?.context !== context) this.#owners = { context, found: new Set(), checked: 1 };
+    const kept = this.#owners;
+    const end = Math.min(model.methods.length, kept.checked + METHODS_AHEAD);
+    for (; kept.checked < end; kept.checked++) {
+      const { category } = context.frames.ofMethod(kept.checked);
+      const owner = category === 'unknown' ? 'nameless' : owners.find((each) => each === category);
+      if (owner !== undefined) kept.found.add(owner);
+    }
+    return kept.found;
+  }
+}
+
+export function isDifference(content: ViewContent | undefined): boolean {
+  return content?.view.mode === 'aggregated' && content.comparison?.isOn === true;
+}
+
+function statesOf(model: SessionModel, thread: Thread | undefined, tracks: readonly TrackRow[], bounds: Viewport): ReadonlySet<LegendKey> {
+  const { fromX, toX } = bounds;
+  const mains = model.threads.filter(({ isMain }) => isMain);
+  const rows = tracks.filter((row) => row.kind === 'thread').slice(0, MOST_TRACKS);
+  const sums = [
+    stateShares(
+      mains.map((main) => threadStates(model, main)),
+      true,
+      fromX,
+      toX,
+      1,
+    ),
+    ...rows.map((row) => stateShares(row.parts(), row.thread === undefined, fromX, toX, 1)),
+    ...(thread === undefined || thread.isMain ? [] : [stateShares([threadStates(model, thread)], false, fromX, toX, 1)]),
+  ];
+  const lasted = (activity: number): boolean => sums.some((shares) => float32At(shares, activity) * spanOf(bounds) >= LEAST_US);
+  return new Set(states.flatMap(([activity, key]) => (lasted(threadActivity[activity]) ? [key] : [])));
+}
