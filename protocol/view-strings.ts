@@ -220,7 +220,7 @@ export const viewStrings = {
   columnThereHint: 'Share in the compared range',
   columnDeltaHint: 'Difference of the shares: above zero means more here',
   comparedShares: '{0} here, {1} there',
-  comparisonHint: 'Red: more here. Blue: more there. Widths show both shares together.',
+  comparisonHint: 'Red: more here. Cyan: less here. Widths show both shares together.',
   flameKeys:
     'Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, plus and minus zoom, Shift with left and right pans, with up and down zooms, Z fits, Shift+F10 opens the menu of transforms, Escape goes back.',
   keyViews: 'Over time, aggregated, sandwich, table',
