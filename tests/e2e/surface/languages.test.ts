@@ -42,6 +42,8 @@ for (const { language, letters, openSample, sessions, cause, share, page: asPage
   test(`in the display language ${language} commands, side bar and pages are translated, also a shared one, and no text is cut`, async (t) => {
     const workspace = await mkdtemp(join(tmpdir(), 'laglens-words-'));
     t.after(() => rm(workspace, { recursive: true, force: true }));
+    const texts: unknown = JSON.parse(await readFile(`${root}/l10n/bundle.l10n.${language}.json`, 'utf8'));
+    const translated = (text: string): string => String(Object(texts)[text]);
     await inVsCode(t, { vscode: usualVsCode, workspace, width: 1366, height: 900, language }, async ({ workbench }) => {
       const { page, quickInput } = workbench;
       await (await SideBar.open(workbench)).view(sessions).waitFor();
@@ -56,12 +58,11 @@ for (const { language, letters, openSample, sessions, cause, share, page: asPage
       for (const width of [1366, 340]) {
         await step(t, `${width} pixels`, async () => {
           await resizePage(page, frame, width);
-          const texts: unknown = JSON.parse(await readFile(`${root}/l10n/bundle.l10n.${language}.json`, 'utf8'));
           const cut: string[] = [];
           const visit = async (stop: string): Promise<void> => {
             cut.push(...(await cutTexts(frame, letters)).map(({ text, place }) => `${stop}, ${place}: ${text}`));
           };
-          await tourOfPage(page, frame, visit, (text) => String(Object(texts)[text]));
+          await tourOfPage(page, frame, visit, translated);
           assert.deepEqual(cut, []);
         });
       }
@@ -74,7 +75,7 @@ for (const { language, letters, openSample, sessions, cause, share, page: asPage
         await quickInput.row('..').waitFor();
         const html = join(workspace, 'shop.html');
         await quickInput.answer(html, /\.html$/);
-        await workbench.notification('shop.html').waitFor();
+        await workbench.notification(translated('Saved {0}.').replace('{0}', 'shop.html')).waitFor();
         const browser = await openBrowser();
         try {
           await browser.page.goto(pathToFileURL(html).href);

@@ -72,10 +72,6 @@ const untranslatedScript = `({ begin, end }) => {${shared}
 const cutScript = `(letters) => {${shared}
   const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
   const cutAt = (rect, element) => {
-    // A text that leaves its control is covered by what is beside it.
-    const control = element.closest('button, .text-field');
-    const { left, right } = (control ?? document.documentElement).getBoundingClientRect();
-    if (control !== null && getComputedStyle(control).overflowX === 'visible' && (rect.left < left - 1 || rect.right > right + 1)) return control;
     let hasEllipsis = false;
     for (let box = element; box !== null; box = box.parentElement) {
       const style = getComputedStyle(box);
@@ -86,6 +82,8 @@ const cutScript = `(letters) => {${shared}
       if (isLeftOut && style.overflowY === 'hidden') return undefined;
       const isSideways = rect.right > room.right + 1 || rect.left < room.left - 1;
       const isUpright = rect.bottom > room.bottom + 1 || rect.top < room.top - 1;
+      // A text that leaves its field is covered by what is beside it.
+      if (isSideways && style.overflowX === 'visible' && box.matches('.text-field')) return box;
       if (isSideways && style.overflowX !== 'visible') {
         const isWhole = scrolls(style.overflowX) || (hasEllipsis && element.closest('[title], .others') !== null);
         return isWhole ? undefined : box;
