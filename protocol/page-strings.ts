@@ -133,7 +133,7 @@ export const pageStrings = {
   phaseMemory: 'memory warning',
   timeline: 'Main thread over time',
   timelineKeys:
-    'Drag to select a range; Shift+drag selects a second range to compare. Arrow keys move the cursor, Shift extends the range, Alt+Shift the second range; full stop and comma go to the next and previous event, Enter selects the lag there, plus, minus and Ctrl+wheel zoom.',
+    'Drag to select a range; Shift+drag selects a second range to compare. Arrow keys move the cursor, Shift extends the range, Alt+Shift the second range; full stop and comma go to the next and previous event, Enter selects the lag there. W, S and Ctrl+wheel zoom, A and D pan, 0 shows all.',
   tracks: 'Tracks',
   threadsNow: '{0} now',
   arrowHeld: '{0} waits for {1}',

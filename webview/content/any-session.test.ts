@@ -115,7 +115,7 @@ function see(session: PageSession, thread: Thread, state: ViewState, contents: {
   } else seeBoxes(view.content);
   const shown = { fromX: range.fromUs, toX: range.toUs };
   for (const stutter of session.stutters) session.stutterCulprit(stutter);
-  new TimelineSource().data(session, bounds, shown, undefined, { lags, stutters: session.stutters }, new Set());
+  new TimelineSource().data(session, { whole: bounds, bounds }, shown, undefined, { lags, stutters: session.stutters }, new Set());
   // Of a session of centuries the strip has millions of cells.
   if (model.nowUs < 1e12) new HeatSource().data(model, bounds, shown, undefined, lags, true);
   new RecentRows().of(model, lag);

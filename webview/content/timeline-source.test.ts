@@ -30,7 +30,7 @@ async function flagsOf(...runs: readonly (readonly Phase[])[]): Promise<Timeline
     model.apply({ type: 'tick', atUs: START_US + 100 * second, rounds: 1 });
   }
   const view = { fromX: 0, toX: model.nowUs };
-  return new TimelineSource().data(session, view, view, undefined, { lags: [], stutters: [] }, new Set()).phases;
+  return new TimelineSource().data(session, { whole: view, bounds: view }, view, undefined, { lags: [], stutters: [] }, new Set()).phases;
 }
 
 test('the timeline flags phases that explain what follows, where they began', async () => {

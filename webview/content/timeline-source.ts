@@ -27,21 +27,24 @@ interface ListedTimes {
 
 /** Caches the timeline: the main threads of all runs in sequence. */
 export class TimelineSource {
+  #facts: TimelineFacts | undefined;
   #base: TimelineBase | undefined;
   #of: { readonly model: SessionModel; readonly version: number; readonly endUs: number } | undefined;
   #listed: ListedTimes = { lags: [], stutters: [] };
   #selected: ReadonlySet<Lag> = new Set();
 
+  /** @param parts the whole session, and the visible part of it */
   data(
     session: PageSession,
-    bounds: Viewport,
+    parts: TimelineParts,
     shown: Viewport,
     second: Viewport | undefined,
     listed: ListedTimes,
     selected: ReadonlySet<Lag>,
   ): TimelineData {
     const { model } = session;
-    const of = { model, version: model.version, endUs: bounds.toX };
+    const { whole, bounds } = parts;
+    const of = { model, version: model.version, endUs: whole.toX };
     const isKnown =
       this.#of?.model === of.model &&
       this.#of.version === of.version &&
@@ -49,7 +52,10 @@ export class TimelineSource {
       this.#listed.lags === listed.lags &&
       this.#listed.stutters === listed.stutters &&
       this.#isSelected(selected);
-    const base = isKnown && this.#base ? this.#base : timelineBase(session, bounds, listed, selected);
+    const facts = isKnown && this.#facts ? this.#facts : timelineFacts(session, whole, listed, selected);
+    const isSame = facts === this.#facts && bounds.fromX === this.#base?.bounds.fromX && bounds.toX === this.#base.bounds.toX;
+    const base = isSame && this.#base ? this.#base : { ...facts, whole, bounds };
+    this.#facts = facts;
     this.#base = base;
     this.#of = of;
     this.#listed = listed;
@@ -62,19 +68,21 @@ export class TimelineSource {
   }
 }
 
-function timelineBase(session: PageSession, bounds: Viewport, { lags, stutters }: ListedTimes, selected: ReadonlySet<Lag>): TimelineBase {
+type TimelineParts = Pick<TimelineBase, 'whole' | 'bounds'>;
+type TimelineFacts = Omit<TimelineBase, keyof TimelineParts>;
+
+function timelineFacts(session: PageSession, whole: Viewport, { lags, stutters }: ListedTimes, selected: ReadonlySet<Lag>): TimelineFacts {
   const { model } = session;
   return {
     session: model,
-    bounds,
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
     lags: lags.map((lag) => timelineLag(session, lag, selected.has(lag))),
     stutters: stutters.map((stutter) => ({ ...stutter, about: () => stutterText(stutter) })),
     marks: model.marks,
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: text('run', run.index + 1) })),
     phases: phasesOf(model),
-    gaps: [...gapsOf(model, bounds.toX), ...stopsOf(model)],
-    missingData: (atUs) => missingDataText(model, bounds.toX, atUs),
+    gaps: [...gapsOf(model, whole.toX), ...stopsOf(model)],
+    missingData: (atUs) => missingDataText(model, whole.toX, atUs),
     drops: dropsOf(model),
     garbage: garbageOf(model),
   };

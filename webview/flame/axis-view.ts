@@ -16,11 +16,15 @@ export class AxisView {
   #axis: FlameAxis = 'time';
   readonly #drag: RangeDrag;
 
-  constructor(element: HTMLElement, theme: Theme, dispatch: Dispatch) {
+  /** @param hovered called with the pointer's place on the scale, undefined when it left */
+  constructor(element: HTMLElement, theme: Theme, dispatch: Dispatch, hovered: (x: number | undefined) => void) {
     this.#theme = theme;
     const xAt = (pixel: number): number => fromPixel(this.#view, this.#surface.width, pixel);
     this.#drag = new RangeDrag(element, () => this.#axis === 'time', {
-      moved: () => this.#surface.invalidate(),
+      moved: (x) => {
+        if (this.#drag.isActive || x === undefined) this.#surface.invalidate();
+        hovered(x === undefined ? undefined : xAt(x));
+      },
       click: () => this.#surface.invalidate(),
       range: (from, to) => {
         this.#surface.invalidate();

@@ -22,8 +22,8 @@ export interface FlameBoxes extends FlameItems {
 
 /** Events for the owner of the view. */
 interface FlameViewEvents {
-  /** Undefined item when the pointer is over none. */
-  hover(item: number | undefined, clientX: number, clientY: number): void;
+  /** Undefined item when the pointer is over none, undefined place when it left. */
+  hover(item: number | undefined, clientX: number, clientY: number, atX: number | undefined): void;
   select(item: number | undefined): void;
   /** A zoom or pan. */
   view(view: Viewport): void;
@@ -174,7 +174,8 @@ export class FlameView {
     const place = event && this.viewport.placeAt(event);
     if (place?.depth !== this.#hovered?.depth || place?.box !== this.#hovered?.box) this.surface.invalidate();
     this.#hovered = place;
-    this.#events.hover(this.#item(place), event?.clientX ?? 0, event?.clientY ?? 0);
+    const atX = event && this.viewport.xAt(pointIn(this.#scroller, event).x);
+    this.#events.hover(this.#item(place), event?.clientX ?? 0, event?.clientY ?? 0, atX);
   }
 
   #wheel(event: WheelEvent): void {

@@ -18,10 +18,9 @@ import { type Comparison, type ViewContent, ViewContents, type ViewFacts } from 
 import type { LegendKey } from '../state/legend-key.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
-import { foldRange, isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
+import { foldRange, isFollowing, overviewPart, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import type { TracksData } from '../timeline/tracks-painter.ts';
 import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
-import type { Viewport } from '../ui/viewport.ts';
 import { type StoppedFacts, stopSentence } from '../views/stop-summary.ts';
 import { anrTraceWarnings } from '../views/warnings/anr-trace-warnings.ts';
 import { barrierWarnings } from '../views/warnings/barrier-warnings.ts';
@@ -31,7 +30,7 @@ import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import { emptyListText } from './list-text.ts';
 import type { PageViews } from './page-views.ts';
-import { comparedBaseline, exampleOf, type Frame, type RenderFacts, rangeOf, selectedStutter } from './render-frame.ts';
+import { comparedBaseline, exampleOf, type Frame, type RenderFacts, rangeOf, secondRange, selectedStutter } from './render-frame.ts';
 import { rulerRange } from './ruler-range.ts';
 import { SelectionReporter } from './selection-reporter.ts';
 import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, whereTexts } from './session-texts.ts';
@@ -166,6 +165,7 @@ export class PageRenderer {
       example,
       thread: flameThread(session, state.thread, selected ?? example),
       bounds,
+      part: overviewPart(state, bounds),
       shown: shownView(shownState, bounds, live),
       range: summedRange(shownState, bounds, live),
       foldRange: foldRange(shownState, bounds, live),
@@ -234,19 +234,20 @@ export class PageRenderer {
   }
 
   #renderTimeline(frame: Frame, tracks: TracksData | undefined, lit: LegendKey | undefined): void {
-    const { session, state, live, lags, stutters, selected, list, bounds, shown } = frame;
+    const { session, state, live, lags, stutters, selected, list, bounds, part, shown } = frame;
     const { model } = session;
     const second = secondRange(state);
     const marked = new Set(list.group?.lags ?? (selected && [selected]));
-    const overTime = this.#timeline.data(session, bounds, shown, second, { lags, stutters }, marked);
+    const overTime = this.#timeline.data(session, { whole: bounds, bounds: part }, shown, second, { lags, stutters }, marked);
+    // The strip of a capture does not open by itself: that would move the list.
+    const heat = this.#heat.data(model, bounds, shown, second, lags, state.heat ?? (session.about.live ? false : undefined));
     this.#views.timeline.show(overTime, {
       tracks,
       lit,
       tracksPx: state.tracksPx,
       threads: threadsText(model, live),
-      // The strip of a capture does not open by itself: that would move the list.
-      heat: this.#heat.data(model, bounds, shown, second, lags, state.heat ?? (session.about.live ? false : undefined)),
-      canFollow: live && state.pausedUs === undefined && !isFollowing(state, live),
+      heat: heat && { ...heat, bounds: part },
+      canFollow: live && state.pausedUs === undefined && !(isFollowing(state, live) && state.overview === undefined),
       range: rulerRange(frame),
       events: () => timelineEvents(overTime, lags),
     });
@@ -333,10 +334,6 @@ export class PageRenderer {
       ],
     });
   }
-}
-
-function secondRange({ range2 }: ViewState): Viewport | undefined {
-  return range2 && { fromX: range2.fromUs, toX: range2.toUs };
 }
 
 function stoppedFacts({ model, lags, frames }: PageSession, { keptSessions }: CaptureStatus): StoppedFacts {

@@ -92,8 +92,13 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const counters = new LagCounters();
   const recent = new RecentStackView(dispatch);
   const details = new LagDetails([summary.node, groupSummary.node, stutterSummary.node], [counters.node, recent.node]);
-  const flame = new FlamePanel(theme, tooltip, details.node, dispatch, () => guide.followed('frame'));
-  const timeline = new TimelinePanel(theme, tooltip, dispatch);
+  const hovered = (atUs: number | undefined): void => {
+    timeline.showHover(atUs);
+    flame.showHover(atUs);
+  };
+  const events = { frameChosen: () => guide.followed('frame'), hovered };
+  const flame = new FlamePanel(theme, tooltip, details.node, dispatch, events);
+  const timeline: TimelinePanel = new TimelinePanel(theme, tooltip, dispatch, hovered);
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
     rangeBar.node,

@@ -15,6 +15,7 @@ test('all that the reader chose comes back after a reload', () => {
     within: { fromUs: 1, toUs: 5 },
     range2: { fromUs: 7, toUs: 9 },
     view: { fromX: 1, toX: 2 },
+    overview: { fromX: 1, toX: 6 },
     mode: 'sandwich',
     weight: 'blocked',
     transforms: [

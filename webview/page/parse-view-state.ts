@@ -65,6 +65,7 @@ const viewState = fields({
   within: maybe(range),
   range2: maybe(range),
   view: maybe(viewport),
+  overview: maybe(viewport),
   mode: v.fallback(v.picklist(viewModes), INITIAL_VIEW.mode),
   weight: v.fallback(v.picklist(weightNames), INITIAL_VIEW.weight),
   transforms: v.fallback(storedTransforms, []),

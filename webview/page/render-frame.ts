@@ -43,6 +43,8 @@ export interface Frame {
   readonly example: Lag | undefined;
   readonly thread: Thread | undefined;
   readonly bounds: Viewport;
+  /** Visible part of the overview. */
+  readonly part: Viewport;
   /** Visible part of the view over time. */
   readonly shown: Viewport;
   /** Range of the aggregated views. */
@@ -72,4 +74,9 @@ export function rangeOf({ beginUs, endUs }: Lag): ViewRange {
 /** A selected lag or group has its own summary. */
 export function selectedStutter(stutters: readonly ScreenStutter[], { lag, range }: ViewState): ScreenStutter | undefined {
   return lag !== undefined || range === undefined ? undefined : stutters.find((stutter) => isSelectedStutter(stutter, range));
+}
+
+/** Range B of a comparison. */
+export function secondRange({ range2 }: ViewState): Viewport | undefined {
+  return range2 && { fromX: range2.fromUs, toX: range2.toUs };
 }

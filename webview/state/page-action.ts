@@ -2,6 +2,7 @@ import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { FromPage, ShareKind } from '../../protocol/page-protocol.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import type { ViewRange, ViewState } from './view-state.ts';
 
 export type ViewChange = Partial<ViewState>;
@@ -18,6 +19,8 @@ export type ViewAction =
   | { readonly type: 'clearRange' }
   /** Selects the lag at a moment, else centers the moment. */
   | { readonly type: 'selectMoment'; readonly atUs: number }
+  /** Shows a part of the session in the overview. */
+  | { readonly type: 'zoomOverview'; readonly part: Viewport }
   | { readonly type: 'clearOneSelection' }
   /** Ranges A and B of a comparison. */
   | { readonly type: 'swapRanges' }

@@ -101,6 +101,24 @@ test('Escape goes from a lag back to its dragged range, then to the whole sessio
   assert.deepEqual([listed.lag, listed.range, listed.within], [lag.id, selected.range, undefined]);
 });
 
+test('a zoomed overview follows the selection, and shows all after the last Escape or Follow', () => {
+  const zoomed = { ...INITIAL_VIEW, ...viewChange(INITIAL_VIEW, { type: 'zoomOverview', part: { fromX: 0, toX: 8 * second } }, session) };
+  assert.deepEqual(zoomed.overview, { fromX: 0, toX: 8 * second });
+  const [lag] = session.lags;
+  assert.ok(lag !== undefined);
+  // The lag from 20 to 21 s comes into the middle of eight seconds.
+  const selected = { ...zoomed, ...viewChange(zoomed, { type: 'selectLag', lag }, session) };
+  assert.deepEqual(selected.overview, { fromX: 16.5 * second, toX: 24.5 * second });
+  const again = { ...selected, ...viewChange(selected, { type: 'selectLag', lag }, session) };
+  assert.deepEqual(again.overview, selected.overview);
+  const cleared = { ...again, ...viewChange(again, { type: 'clearOneSelection' }, session) };
+  assert.deepEqual([cleared.lag, cleared.overview], [undefined, again.overview]);
+  assert.equal({ ...cleared, ...viewChange(cleared, { type: 'clearOneSelection' }, session) }.overview, undefined);
+  assert.equal({ ...zoomed, ...viewChange(zoomed, { type: 'followNewest' }, session) }.overview, undefined);
+  // All of it is no zoom.
+  assert.deepEqual(viewChange(zoomed, { type: 'zoomOverview', part: { fromX: 0, toX: 60 * second } }, session), { overview: undefined });
+});
+
 test('a click on nothing in the range keeps it, one beside it shows that moment', () => {
   const ranged = { ...INITIAL_VIEW, ...viewChange(INITIAL_VIEW, dragged(30, 34), session) };
   const inside = { ...ranged, ...viewChange(ranged, { type: 'selectMoment', atUs: 31 * second }, session) };
@@ -154,7 +172,14 @@ test('a lag whose group is hidden is no longer selected, another lag stays so', 
 
 test('a session of weights opens aggregated, whole, and keeps the other views', () => {
   const range = { fromUs: 5, toUs: 9 };
-  const opened = withoutTime({ ...INITIAL_VIEW, range, within: range, range2: range, view: { fromX: 5, toX: 9 } });
+  const opened = withoutTime({
+    ...INITIAL_VIEW,
+    range,
+    within: range,
+    range2: range,
+    view: { fromX: 5, toX: 9 },
+    overview: { fromX: 5, toX: 9 },
+  });
   assert.deepEqual(opened, { ...INITIAL_VIEW, mode: 'aggregated' });
   assert.equal(withoutTime({ ...INITIAL_VIEW, mode: 'table' }).mode, 'table');
 });

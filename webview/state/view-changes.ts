@@ -2,7 +2,7 @@ import { LagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
-import { spanOf, type Viewport } from '../ui/viewport.ts';
+import { centeredAt, spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ViewAction, ViewChange } from './page-action.ts';
 import {
   backToRange,
@@ -50,9 +50,11 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
     case 'clearOneSelection':
       return clearOneSelection(state);
     case 'follow':
-      return WHOLE;
+      return { ...WHOLE, overview: undefined };
     case 'followNewest':
-      return { ...WHOLE, pausedUs: undefined };
+      return { ...WHOLE, overview: undefined, pausedUs: undefined };
+    case 'zoomOverview':
+      return { overview: isWholeView(action.part, session) ? undefined : action.part };
     case 'hideGroup':
       return hideGroup(state, action.key, session?.lags ?? []);
     case 'toggleGroups':
@@ -68,7 +70,7 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
 /** A session of weights has nothing over time, and no part of time. */
 export function withoutTime(state: ViewState): ViewState {
   const mode = state.mode === 'time' ? 'aggregated' : state.mode;
-  return { ...state, mode, range: undefined, within: undefined, range2: undefined, view: undefined };
+  return { ...state, mode, range: undefined, within: undefined, range2: undefined, view: undefined, overview: undefined };
 }
 
 /** The dragged range, else the whole session, if the selected lag or group is gone: a higher threshold leaves its range behind. */
@@ -119,9 +121,15 @@ function selectStutter(state: ViewState, stutter: TimeRange): ViewChange {
 }
 
 /** A dragged range ends with a selection that its list lacks. */
-function selectTime({ within }: ViewState, time: TimeRange): ViewChange {
+function selectTime({ within, overview }: ViewState, time: TimeRange): ViewChange {
   const range = { fromUs: time.beginUs, toUs: time.endUs };
-  return { ...WHOLE, within: within && isWithin(time, within) ? within : undefined, range, thread: undefined };
+  const isSeen = overview === undefined || isWithin(time, { fromUs: overview.fromX, toUs: overview.toX });
+  const part = isSeen ? {} : { overview: centeredAt((time.beginUs + time.endUs) / 2, overview) };
+  return { ...WHOLE, ...part, within: within && isWithin(time, within) ? within : undefined, range, thread: undefined };
+}
+
+function isWholeView({ fromX, toX }: Viewport, session: SessionFacts | undefined): boolean {
+  return session !== undefined && fromX <= 0 && toX >= sessionBounds(session.nowUs, session.live).toX;
 }
 
 /** True for a part of it, too. */

@@ -1,6 +1,6 @@
 import type { FrameKey, Transform } from '../../core/trees/transform.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
-import type { Viewport } from '../ui/viewport.ts';
+import { clampTo, type Viewport } from '../ui/viewport.ts';
 import type { LegendKey } from './legend-key.ts';
 
 /** `screen`: by the name of the screen. */
@@ -65,6 +65,8 @@ export interface ViewState {
   readonly range2: ViewRange | undefined;
   /** Visible part of the view over time, after a zoom or pan. */
   readonly view: Viewport | undefined;
+  /** Visible part of the overview, after a zoom or pan of its own. */
+  readonly overview: Viewport | undefined;
   readonly mode: ViewMode;
   /** Measures box widths in aggregated views. */
   readonly weight: WeightName;
@@ -121,6 +123,7 @@ export const INITIAL_VIEW: ViewState = {
   within: undefined,
   range2: undefined,
   view: undefined,
+  overview: undefined,
   mode: 'time',
   weight: 'wall',
   transforms: [],
@@ -167,6 +170,7 @@ export function clearOneSelection(state: ViewState): Partial<ViewState> | undefi
     return { lag: undefined, group: undefined, range: undefined, within: undefined, view: undefined };
   }
   if (state.ran !== undefined) return { ran: undefined };
+  if (state.overview !== undefined) return { overview: undefined };
   return undefined;
 }
 
@@ -196,6 +200,11 @@ const FOLLOWED_US = 10_000_000;
 /** The whole session; a short live one is widened, so that the view does not jump. */
 export function sessionBounds(nowUs: number, live: boolean): Viewport {
   return { fromX: 0, toX: Math.max(nowUs, live ? FOLLOWED_US : 1000) };
+}
+
+/** The overview's part of the session; all of it without a zoom. */
+export function overviewPart({ overview }: Pick<ViewState, 'overview'>, bounds: Viewport): Viewport {
+  return overview === undefined ? bounds : clampTo(bounds, overview);
 }
 
 export function shownView(state: ViewState, bounds: Viewport, live: boolean): Viewport {

@@ -31,6 +31,27 @@ test('a cell has the colour of the worst lag in it, the stronger the more it too
   assert.deepEqual([...pixels.subarray(-2), ...pixels.subarray(-4, -2)], [8, 4, 5, 0]);
 });
 
+test('of a zoomed strip only the columns of its part are drawn', () => {
+  const strip = new HeatStrip(second);
+  // Only the last column has a lag; it is outside the part.
+  strip.update(
+    4 * second,
+    [],
+    [
+      { beginUs: 3 * second, endUs: 4 * second, band: 'longHang' },
+      { beginUs: 0, endUs: second, band: 'hitch' },
+    ],
+  );
+  const palette = { background: 0, lost: [[1, 2, 3, 4], [], [5, 6, 7, 8], []], busy: [] };
+  const drawn = (from: number, to: number): ReadonlySet<number> => {
+    const pixels = new Uint32Array(4 * HEAT_ROWS);
+    fillHeat(pixels, 4, HEAT_ROWS, { strip, updates: 1, bounds: { fromX: from * second, toX: to * second }, chosen: [] }, palette);
+    return new Set(pixels);
+  };
+  assert.deepEqual(drawn(1, 3), new Set([0]));
+  assert.ok(drawn(2, 4).has(8) && !drawn(2, 4).has(4));
+});
+
 test('every cell beside what was chosen is made faint once, and no other', () => {
   const strip = new HeatStrip(second);
   strip.update(6 * second, [], []);

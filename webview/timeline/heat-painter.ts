@@ -17,7 +17,7 @@ export interface HeatData {
   readonly strip: HeatStrip;
   /** Version of the strip's cells. */
   readonly updates: number;
-  /** The whole session, aligned with the timeline. */
+  /** Visible part of the session, aligned with the timeline. */
   readonly bounds: Viewport;
   /** Selected ranges; other cells are faint. Empty for the whole session. */
   readonly chosen: readonly Viewport[];
@@ -55,6 +55,8 @@ export function fillHeat(pixels: Uint32Array, width: number, height: number, { s
   for (let first = 0; first < strip.length; first += HEAT_ROWS) {
     const from = Math.max(0, next);
     next = left(first / HEAT_ROWS + 1);
+    if (next <= 0) continue;
+    if (from >= width) return;
     const to = Math.min(width, Math.max(from + 1, next - from > 3 ? next - 1 : next));
     const end = Math.min(strip.length, first + HEAT_ROWS);
     for (let cell = first; cell < end; cell++) {

@@ -91,7 +91,9 @@ export class HeatView {
   }
 
   show(data: HeatData): void {
-    const isOther = data.strip !== this.#data?.strip || data.updates !== this.#data.updates;
+    const before = this.#data;
+    const isMoved = data.bounds.fromX !== before?.bounds.fromX || data.bounds.toX !== before.bounds.toX;
+    const isOther = data.strip !== before?.strip || data.updates !== before.updates || isMoved;
     this.#data = data;
     setText(this.#axis, text('heatAxis', formatDuration(data.strip.columnUs)));
     const nowMs = performance.now();

@@ -54,15 +54,15 @@ export function paintShown(
   paintLetter(context, 'B', left + b.from, top, theme.second, theme);
 }
 
-/** Draws the drag, the pointer and the cursor. */
+/** Draws the drag and the cursor. */
 export function paintPointer(
   context: TimelineContext,
   { left, width, top, height }: Place,
   view: Viewport,
-  pointer: { readonly drag: DraggedRange | undefined; readonly hoverX: number | undefined; readonly cursorUs: number | undefined },
+  pointer: { readonly drag: DraggedRange | undefined; readonly cursorUs: number | undefined },
   theme: Theme,
 ): void {
-  const { drag, hoverX, cursorUs } = pointer;
+  const { drag, cursorUs } = pointer;
   if (drag) {
     const color = drag.second ? theme.second : theme.focus;
     context.globalAlpha = 0.3;
@@ -71,11 +71,6 @@ export function paintPointer(
     context.fillRect(from, top, Math.max(drag.beginX, drag.endX) - from, height);
     context.globalAlpha = 1;
     paintLetter(context, drag.second ? 'B' : 'A', from, top, color, theme);
-  } else if (hoverX !== undefined && hoverX >= left) {
-    context.globalAlpha = 0.6;
-    context.fillStyle = theme.foreground;
-    context.fillRect(Math.round(hoverX), top, 1, height);
-    context.globalAlpha = 1;
   }
   if (cursorUs === undefined || cursorUs < view.fromX || cursorUs > view.toX) return;
   const x = left + Math.min(width - 1, Math.round(toPixel(view, width, cursorUs)));

@@ -2,7 +2,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { movedByKey } from '../ui/axis.ts';
 import { formatDuration, formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
-import { clampTo, spanOf } from '../ui/viewport.ts';
+import { centeredAt, clampTo } from '../ui/viewport.ts';
 import type { TimelineBar } from './timeline-bar.ts';
 import { nextEvent, type TimelineCursor, type TimelineEvent } from './timeline-cursor.ts';
 import type { TimelineData } from './timeline-painter.ts';
@@ -61,16 +61,13 @@ export class TimelineKeys {
     if (data === undefined || event.ctrlKey || event.metaKey) return;
     if (this.#moveCursor(event, row, data) || event.altKey) return;
     const { atUs } = this.#cursor;
+    if (this.#zoom(event, row, data)) return;
     if (event.key === '.' || event.key === ',') {
       consumeEvent(event);
       this.#toEvent(event.key === '.' ? 1 : -1, row, data);
     } else if (event.key === 'Enter' && atUs !== undefined) {
       consumeEvent(event);
       this.#dispatch({ type: 'selectMoment', atUs });
-    } else if (event.key === '+' || event.key === '=' || event.key === '-') {
-      consumeEvent(event);
-      const next = movedByKey(event.key, data.bounds, data.shown);
-      if (next) this.#dispatch({ type: 'selectRange', beginUs: next.fromX, endUs: next.toX, second: false });
     } else if (event.key === 'Escape' && atUs !== undefined) {
       consumeEvent(event);
       this.#setCursor(undefined);
@@ -78,13 +75,35 @@ export class TimelineKeys {
     }
   }
 
+  /** The timeline zooms alone, the tracks with the flame graph. */
+  #zoom(event: KeyboardEvent, row: TrackRow | undefined, data: TimelineData): boolean {
+    const next = movedByKey(event.key, data.whole, row === undefined ? data.bounds : data.shown, this.#cursor.atUs);
+    if (next === undefined) return false;
+    consumeEvent(event);
+    // Another key may come before this one is rendered.
+    this.#data = row === undefined ? { ...data, bounds: next } : { ...data, shown: next };
+    if (row === undefined) this.#dispatch({ type: 'zoomOverview', part: next });
+    else this.#dispatch({ type: 'change', change: { view: next } });
+    return true;
+  }
+
+  /** The overview follows a cursor that leaves its part. */
+  #follow(atUs: number, data: TimelineData): void {
+    const { whole, bounds } = data;
+    if (atUs >= bounds.fromX && atUs <= bounds.toX) return;
+    const part = clampTo(whole, centeredAt(atUs, bounds));
+    this.#data = { ...data, bounds: part };
+    this.#dispatch({ type: 'zoomOverview', part });
+  }
+
   #moveCursor(event: KeyboardEvent, row: TrackRow | undefined, data: TimelineData): boolean {
     const view = row === undefined ? data.bounds : data.shown;
     // On the tracks the cursor stays visible; a range may grow beyond.
-    const move = this.#cursor.move(event, event.shiftKey ? data.bounds : view, view);
+    const move = this.#cursor.move(event, event.shiftKey || row === undefined ? data.whole : view, view);
     if (move === undefined) return false;
     consumeEvent(event);
     this.#cursorMoved();
+    this.#follow(move.atUs, data);
     const { extended } = move;
     if (extended === undefined) {
       this.#announce(row);
@@ -105,9 +124,9 @@ export class TimelineKeys {
     }
     this.#setCursor(next.atUs);
     this.#bar.say(`${formatMoment(next.atUs, 3)} · ${next.name}`);
+    this.#follow(next.atUs, data);
     if (row === undefined || (next.atUs >= data.shown.fromX && next.atUs <= data.shown.toX)) return;
-    const half = spanOf(data.shown) / 2;
-    const view = clampTo(data.bounds, { fromX: next.atUs - half, toX: next.atUs + half });
+    const view = clampTo(data.whole, centeredAt(next.atUs, data.shown));
     this.#dispatch({ type: 'change', change: { view } });
   }
 

@@ -107,6 +107,7 @@ function painted(data: Partial<TimelineData>, height = 80): Recorder {
   const view = { fromX: 0, toX: 10e6 };
   const empty = {
     session: {},
+    whole: view,
     bounds: view,
     shown: view,
     second: undefined,
@@ -124,6 +125,15 @@ function painted(data: Partial<TimelineData>, height = 80): Recorder {
   paintTimeline(recorder, 100, height, { ...empty, ...data }, theme, trackFills(theme));
   return recorder;
 }
+
+test('a zoomed timeline hatches and names only what is in its part', () => {
+  // Seconds 4 and 5 on 100 pixels: of a gap from 2 to 5 s the half before 5.
+  const bounds = { fromX: 4e6, toX: 6e6 };
+  assert.deepEqual(painted({ bounds, gaps: [{ beginUs: 2e6, endUs: 5e6 }] }).hatched, ['muted -100+150']);
+  // One to the end of an hour has no more lines than the page.
+  const hour = painted({ bounds, gaps: [{ beginUs: 4e6, endUs: 3_600e6 }] });
+  assert.deepEqual(hour.hatched, ['muted 0+100']);
+});
 
 test('a gap is hatched from where the link broke to where it was back', () => {
   assert.deepEqual(painted({}).hatched, []);

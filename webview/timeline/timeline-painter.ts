@@ -68,6 +68,8 @@ export interface TimelineBase {
   /** Identity of the session. */
   readonly session: object;
   /** The whole session. */
+  readonly whole: Viewport;
+  /** Its visible part. */
   readonly bounds: Viewport;
   /** Main thread of each run. */
   readonly activities: readonly ActivityShares[];
@@ -126,7 +128,7 @@ export function paintTimeline(
   const moments = momentsOf(data, at, theme);
   const flags = withoutCovered(measuredFlags(context, moments, width, theme), covers);
   paintRuler(context, 0, width, height, data.bounds, theme, [...flags, ...covers]);
-  for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), activityTop, height, theme.muted);
+  for (const gap of data.gaps) hatch(context, at(gap.beginUs), Math.min(at(gap.endUs), width), activityTop, height, theme.muted);
   context.fillStyle = theme.foreground;
   for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, activityTop, 2 * DROP_RADIUS, height - activityTop);
   for (const pauses of data.garbage)
@@ -138,11 +140,12 @@ export function paintTimeline(
 }
 
 function momentsOf(data: TimelineBase, at: (timeUs: number) => number, theme: Theme): readonly Moment[] {
-  return [
+  const moments = [
     ...data.runs.map((run) => ({ x: at(run.beginUs), name: run.label, color: theme.muted })),
     ...data.phases.map((phase) => ({ x: at(phase.atUs), name: phase.name, color: theme.muted })),
     ...data.marks.map((mark) => ({ x: at(mark.atUs), name: mark.name, color: theme.mark })),
   ];
+  return moments.filter(({ x }) => x >= -1 && x <= at(data.bounds.toX) + 1);
 }
 
 function paintActivity(context: TimelineContext, place: Place, data: TimelineBase, theme: Theme, fills: TrackFills): void {
@@ -235,6 +238,9 @@ function lagPlace(lag: TimeRange, bounds: Viewport, width: number): { readonly l
   return { left, right: Math.max(left + LEAST_LAG_PX, toPixel(bounds, width, lag.endUs)) };
 }
 
+/** Pixels from line to line. */
+const HATCH = 6;
+
 function hatch(context: TimelineContext, left: number, right: number, top: number, bottom: number, color: string): void {
   context.save();
   context.beginPath();
@@ -243,7 +249,9 @@ function hatch(context: TimelineContext, left: number, right: number, top: numbe
   context.strokeStyle = color;
   context.lineWidth = 1;
   context.beginPath();
-  for (let x = left - (bottom - top); x < right; x += 6) {
+  // A zoom leaves most of it outside; its lines stay where they are.
+  const first = left < 0 ? left % HATCH : left;
+  for (let x = first - (bottom - top); x < right; x += HATCH) {
     context.moveTo(x, bottom);
     context.lineTo(x + (bottom - top), top);
   }

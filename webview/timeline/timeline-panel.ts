@@ -56,7 +56,8 @@ export class TimelinePanel {
   #data: TimelineData | undefined;
   #lit: LegendKey | undefined;
 
-  constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch) {
+  /** @param hovered called with the pointer's moment, undefined when it left */
+  constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch, hovered: (atUs: number | undefined) => void) {
     this.#tooltip = new TimelineTooltip(tooltip);
     const overview = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
     setLabel(overview, `${text('timeline')}. ${text('timelineKeys')}`);
@@ -73,12 +74,14 @@ export class TimelinePanel {
       pointed,
       (atUs, flag, x, y) => {
         this.#pointedUs = atUs;
+        hovered(atUs);
         this.#tooltip.overTimeline(atUs, flag, x, y);
       },
       this.#range,
     );
     this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (over, atUs, x, y) => {
       this.#pointedUs = atUs;
+      hovered(atUs);
       if (over !== undefined && 'wait' in over) this.#tooltip.overArrow(over, x, y);
       else this.#tooltip.overRow(over, atUs ?? 0, x, y);
     });
@@ -108,7 +111,7 @@ export class TimelinePanel {
     this.#tooltip.show(data, heat);
     this.#keys.show(data, events);
     // Another session may be shorter.
-    if ((this.#cursor.atUs ?? 0) > data.bounds.toX) this.#setCursor(undefined);
+    if ((this.#cursor.atUs ?? 0) > data.whole.toX) this.#setCursor(undefined);
     this.#showLit(lit);
     this.#overview.show(data);
     if (this.#range.show(range, data.bounds)) this.#overview.canvas.repaint();
@@ -126,6 +129,12 @@ export class TimelinePanel {
     if (lit === this.#lit) return;
     this.#lit = lit;
     for (const { canvas } of [this.#overview, this.#tracks]) canvas.setColors((theme) => trackFills(theme, lit));
+  }
+
+  /** Shows the pointer's moment, wherever the pointer is. */
+  showHover(atUs: number | undefined): void {
+    this.#overview.showHover(atUs);
+    this.#tracks.showHover(atUs);
   }
 
   /** At the pointer; by a key, at the cursor. */

@@ -1,6 +1,7 @@
 import type { Dispatch } from '../state/page-action.ts';
 import { RULER } from '../ui/axis.ts';
 import { element, pointIn, setText, setTitle } from '../ui/dom.ts';
+import { HoverLine, hoverX } from '../ui/hover-line.ts';
 import { movedByWheel } from '../ui/pointer.ts';
 import { RangeDrag } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
@@ -34,7 +35,8 @@ export class TracksView {
   readonly #shown = new Map<string, HTMLElement>();
   #data: TracksData | undefined;
   #layout = new TrackLayout([]);
-  #hoverX: number | undefined;
+  readonly #line = new HoverLine();
+  #hoverUs: number | undefined;
   /** The row with the keyboard focus. */
   #active = 0;
 
@@ -60,10 +62,11 @@ export class TracksView {
       },
       overlay: (context, { width, height, theme, cursorUs }) => {
         if (this.#data === undefined) return;
-        const pointer = { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs };
+        const pointer = { drag: this.#drag.dragged, cursorUs };
         paintPointer(context, tracksPlace(this.#frame(width, height)), this.#data.view, pointer, theme);
       },
     });
+    this.#rowsNode.append(this.#line.node);
     this.node.append(this.#rowsNode);
     this.node.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     this.node.addEventListener('scroll', () => this.#scrolled());
@@ -84,6 +87,15 @@ export class TracksView {
       );
     }
     this.#scrolled();
+    this.showHover(this.#hoverUs);
+  }
+
+  /** Shows the pointer's moment, wherever the pointer is. */
+  showHover(atUs: number | undefined): void {
+    this.#hoverUs = atUs;
+    const names = this.#names;
+    const x = this.#data && hoverX(atUs, this.#data.view, this.node.clientWidth - names);
+    this.#line.show(x === undefined ? undefined : names + x);
   }
 
   get activeRow(): TrackRow | undefined {
@@ -134,12 +146,11 @@ export class TracksView {
   }
 
   #moved(x: number | undefined, event: PointerEvent): void {
-    this.#hoverX = x;
-    this.canvas.repaintOverlay();
+    if (this.#drag.isActive || x === undefined) this.canvas.repaintOverlay();
     const arrow = this.#arrowAt(event);
     this.node.classList.toggle('on-arrow', arrow !== undefined);
     const row = x === undefined || x < this.#names ? undefined : this.#data?.rows[this.#rowAt(event)];
-    this.#hover(arrow ?? row, x === undefined ? undefined : this.#timeAt(x), event.clientX, event.clientY);
+    this.#hover(arrow ?? row, x === undefined || x < this.#names ? undefined : this.#timeAt(x), event.clientX, event.clientY);
   }
 
   #arrowAt(event: MouseEvent): TrackArrow | undefined {

@@ -1,5 +1,5 @@
 import { ticks } from 'd3-array';
-import { clampTo, pan, type Viewport, zoom } from './viewport.ts';
+import { pan, type Viewport, zoom } from './viewport.ts';
 
 /** CSS pixels; also holds the names of marks and runs. */
 export const RULER = 18;
@@ -19,23 +19,30 @@ function tickCount(width: number): number {
   return Math.max(2, Math.round(width / 90));
 }
 
-/** The range after a key; undefined for other keys. */
-export function movedByKey(key: string, bounds: Viewport, shown: Viewport): Viewport | undefined {
-  const span = shown.toX - shown.fromX;
+const ZOOM_IN = 0.7;
+const PAN = 0.25;
+
+/**
+ * The range after W, S, A, D, plus, minus or 0; undefined for other keys.
+ * @param aboutX keeps its pixel in a zoom, if it is in the range; else the middle does
+ */
+export function movedByKey(key: string, bounds: Viewport, shown: Viewport, aboutX?: number): Viewport | undefined {
+  const isSeen = aboutX !== undefined && aboutX >= shown.fromX && aboutX <= shown.toX;
+  const anchorX = isSeen ? aboutX : (shown.fromX + shown.toX) / 2;
   switch (key) {
-    case 'ArrowLeft':
-      return pan(bounds, shown, -0.25);
-    case 'ArrowRight':
-      return pan(bounds, shown, 0.25);
-    case 'Home':
-      return clampTo(bounds, { fromX: bounds.fromX, toX: bounds.fromX + span });
-    case 'End':
-      return clampTo(bounds, { fromX: bounds.toX - span, toX: bounds.toX });
+    case 'a':
+      return pan(bounds, shown, -PAN);
+    case 'd':
+      return pan(bounds, shown, PAN);
+    case 'w':
     case '+':
     case '=':
-      return zoom(bounds, shown, 0.7, (shown.fromX + shown.toX) / 2);
+      return zoom(bounds, shown, ZOOM_IN, anchorX);
+    case 's':
     case '-':
-      return zoom(bounds, shown, 1 / 0.7, (shown.fromX + shown.toX) / 2);
+      return zoom(bounds, shown, 1 / ZOOM_IN, anchorX);
+    case '0':
+      return bounds;
     default:
       return undefined;
   }

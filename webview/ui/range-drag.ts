@@ -50,6 +50,11 @@ export class RangeDrag {
     return this.#drag && Math.abs(this.#drag.endX - this.#drag.beginX) >= DRAG_THRESHOLD_PX ? this.#drag : undefined;
   }
 
+  /** The button is down. */
+  get isActive(): boolean {
+    return this.#drag !== undefined;
+  }
+
   #x(event: MouseEvent): number {
     return pointIn(this.#element, event).x;
   }

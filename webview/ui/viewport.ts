@@ -34,6 +34,12 @@ export function clampTo(bounds: Viewport, view: Viewport): Viewport {
   return { fromX, toX: fromX + span };
 }
 
+/** Keeps the length; may leave the bounds. */
+export function centeredAt(atX: number, view: Viewport): Viewport {
+  const half = spanOf(view) / 2;
+  return { fromX: atX - half, toX: atX + half };
+}
+
 /** A factor below 1 zooms in; `anchorX` keeps its pixel. */
 export function zoom(bounds: Viewport, view: Viewport, factor: number, anchorX: number): Viewport {
   const span = Math.min(Math.max(spanOf(view) * factor, SHORTEST_US), spanOf(bounds));

@@ -11,6 +11,7 @@ import type { BoxPlace } from '../flame/selection.ts';
 import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element } from '../ui/dom.ts';
+import { HoverLine, hoverX } from '../ui/hover-line.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
@@ -23,6 +24,8 @@ export class FlamePane {
   readonly #scroller: HTMLElement;
   readonly #view: FlameView;
   readonly #axis: AxisView;
+  readonly #line = new HoverLine();
+  #hoverUs: number | undefined;
   readonly #tooltip: Tooltip;
   #content: FlameContent | undefined;
   #matches: ((method: number) => boolean) | undefined;
@@ -37,8 +40,16 @@ export class FlamePane {
   /**
    * @param label name for screen readers
    * @param say announces the chosen box in a sentence, '' for none
+   * @param hovered called with the pointer's moment over time, undefined when it left
    */
-  constructor(theme: Theme, tooltip: Tooltip, label: string, dispatch: Dispatch, say: (sentence: string) => void) {
+  constructor(
+    theme: Theme,
+    tooltip: Tooltip,
+    label: string,
+    dispatch: Dispatch,
+    say: (sentence: string) => void,
+    hovered: (atUs: number | undefined) => void = () => undefined,
+  ) {
     this.#tooltip = tooltip;
     const axis = element('div', { class: 'flame-axis' });
     const scroller = element('div', {
@@ -47,12 +58,16 @@ export class FlamePane {
       attributes: { tabindex: '0', 'aria-label': `${label}. ${text('flameKeys')}` },
     });
     this.#scroller = scroller;
-    this.node = element('div', { class: 'flame-wrap' }, [axis, scroller]);
+    this.node = element('div', { class: 'flame-wrap' }, [axis, scroller, this.#line.node]);
     new ResizeObserver(() => this.#resized()).observe(scroller);
     const isTime = (): boolean => this.#content?.axis === 'time';
-    this.#axis = new AxisView(axis, theme, dispatch);
+    const hoveredX = (x: number | undefined): void => hovered(isTime() ? x : undefined);
+    this.#axis = new AxisView(axis, theme, dispatch, hoveredX);
     this.#view = new FlameView(scroller, theme, this.#boxes(), dispatch, {
-      hover: (item, x, y) => this.#hover(item, x, y),
+      hover: (item, x, y, atX) => {
+        this.#hover(item, x, y);
+        hoveredX(atX);
+      },
       select: (item) => {
         this.#chosen = item;
         say(item === undefined || !this.#content ? '' : boxSentence(this.#content.facts(item)));
@@ -80,11 +95,19 @@ export class FlamePane {
     const flame = content?.flame ?? { ...NO_ROWS, ...view };
     this.#view.show(flame, view ?? (isOther ? flame : this.#view.viewport.view));
     this.#axis.show(this.#view.viewport.view, content?.axis ?? 'time');
+    this.showHover(this.#hoverUs);
     // A selection survives a new aggregated graph: transforms continue from it.
     if (again !== undefined && content !== undefined) {
       const place = nextMatch(content.flame, (item) => content.methodOf(item) === again, undefined, 1);
       if (place !== undefined) this.#view.select(place);
     }
+  }
+
+  /** Shows the pointer's moment over time, wherever the pointer is. */
+  showHover(atUs: number | undefined): void {
+    this.#hoverUs = atUs;
+    const isTime = this.#content?.axis === 'time';
+    this.#line.show(isTime ? hoverX(atUs, this.#view.viewport.view, this.#scroller.clientWidth) : undefined);
   }
 
   /** Scrolls to the culprit, below as many callers as fit, once per selection and graph; after that the reader scrolls. */

@@ -15,6 +15,13 @@ import { Legend } from './legend.ts';
 import { ViewBody } from './view-body.ts';
 import { ViewControls } from './view-controls.ts';
 
+interface FlamePanelEvents {
+  /** A box was chosen. */
+  frameChosen(): void;
+  /** The pointer is at a moment, or left. */
+  hovered(atUs: number | undefined): void;
+}
+
 /** The four views with their controls, legend, frame menu, and the status line for screen readers. */
 export class FlamePanel {
   readonly node: HTMLElement;
@@ -26,15 +33,14 @@ export class FlamePanel {
   #state: ViewState | undefined;
   #content: ViewContent | undefined;
 
-  /** @param frameChosen called when a box is chosen */
-  constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, dispatch: Dispatch, frameChosen: () => void) {
+  constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, dispatch: Dispatch, { frameChosen, hovered }: FlamePanelEvents) {
     const say = (sentence: string): void => this.#say(sentence);
     const sayChosen = (sentence: string): void => {
       say(sentence);
       if (sentence !== '') frameChosen();
     };
     this.#actions = new FrameActions(dispatch, say);
-    this.#body = new ViewBody(theme, tooltip, dispatch, sayChosen);
+    this.#body = new ViewBody(theme, tooltip, dispatch, sayChosen, hovered);
     this.#controls = new ViewControls(dispatch, {
       undo: (at) => this.#state && this.#actions.undo(this.#state, at),
       setAppOnly: (isOn) => this.#state && this.#content && this.#actions.setAppOnly(isOn, this.#state, this.#content.frames),
@@ -111,6 +117,11 @@ export class FlamePanel {
   setTheme(theme: Theme): void {
     this.#body.setTheme(theme);
     this.#legend.setTheme(theme);
+  }
+
+  /** Shows the pointer's moment, wherever the pointer is. */
+  showHover(atUs: number | undefined): void {
+    this.#body.showHover(atUs);
   }
 
   focusSearch(): void {

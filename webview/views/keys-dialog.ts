@@ -31,6 +31,7 @@ function keyColumns(): readonly KeyColumn[] {
         row(['⇧T'], 'keyMoment'),
         row(['⇧H'], 'keyMessages'),
         row(['←', '→', '.', ','], 'keyTimeline'),
+        row(['W/S', 'A/D', '0'], 'keyOverview'),
         row(['X'], 'keySwap'),
         row(['P'], 'keyPause'),
         row(['B'], 'keyMark'),

@@ -37,10 +37,19 @@ export class ViewBody {
   #sorted: TableState | undefined;
   #content: ViewContent | undefined;
 
-  /** @param say announces the chosen frame */
-  constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch, say: (sentence: string) => void) {
+  /**
+   * @param say announces the chosen frame
+   * @param hovered called with the pointer's moment over time
+   */
+  constructor(
+    theme: Theme,
+    tooltip: Tooltip,
+    dispatch: Dispatch,
+    say: (sentence: string) => void,
+    hovered: (atUs: number | undefined) => void,
+  ) {
     this.#dispatch = dispatch;
-    this.#pane = new FlamePane(theme, tooltip, text('flame'), dispatch, say);
+    this.#pane = new FlamePane(theme, tooltip, text('flame'), dispatch, say, hovered);
     this.#table = new TableView(theme, dispatch, { sort: (column) => this.#sort(column) });
     this.#sandwich = new SandwichView(theme, tooltip, dispatch, say);
     this.#views = { time: this.#pane, aggregated: this.#pane, sandwich: this.#sandwich, table: this.#tableAsView() };
@@ -81,6 +90,10 @@ export class ViewBody {
           ? text('emptyTransformed')
           : emptyText,
     );
+  }
+
+  showHover(atUs: number | undefined): void {
+    this.#pane.showHover(atUs);
   }
 
   setTheme(theme: Theme): void {
