@@ -51,6 +51,8 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await panel.lags('Evil').first().waitFor();
       await nothingAlive();
       await panel.selectLag('Evil');
+      // A selected lag shows only the app's frames.
+      await panel.frame.getByRole('radio', { name: 'All', exact: true }).click();
       await panel.selectFrame(/Evil/);
       await nothingAlive();
       for (const key of ['2', '3', '4'] as const) {

@@ -97,14 +97,14 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await page.keyboard.press('2');
       await mode('Aggregated').waitFor();
       await frame.locator('.flame:visible').focus();
+      const status = frame.locator('.legend .status');
       await page.keyboard.press('ArrowDown');
       // Callers of all frames are folded.
+      await status.filter({ hasText: /shows their rows$/ }).waitFor();
       await page.keyboard.press('Enter');
+      await status.filter({ hasText: /folds their rows$/ }).waitFor();
       await page.keyboard.press('ArrowDown');
-      await frame
-        .locator('.legend .status')
-        .filter({ hasText: /^Main\.main/ })
-        .waitFor();
+      await status.filter({ hasText: /^Main\.main/ }).waitFor();
       await page.keyboard.press('Shift+F10');
       const menu = frame.getByRole('menu', { name: 'Actions for Main.main' });
       await menu.waitFor();

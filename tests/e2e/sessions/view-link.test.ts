@@ -65,7 +65,7 @@ test('a link leads back to what a page showed, asks before it opens a file from 
       const before = await LaglensPanel.find(workbench, 'recorded');
       await before.frame.locator('.view-body > .table').focus();
       // The link may give the page the focus again, and a key is lost meanwhile.
-      await workbench.pressUntil('h', before.frame.locator('.breadcrumb .chip'));
+      await workbench.pressUntil('h', before.frame.locator('.breadcrumb .chip', { hasText: 'without system' }));
       const chips = await before.frame.locator('.breadcrumb .chip').allInnerTexts();
       // A browser keeps what VS Code wants to know again only when the window is left in order, which here is a reload.
       const loaded = page.waitForEvent('load', { timeout: 120_000 });
