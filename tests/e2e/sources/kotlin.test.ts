@@ -19,11 +19,13 @@ test('a double click on a frame of an inlined Kotlin function opens the line whe
 
     const { place } = await panel.openFrame(/bestOffer|totalWithOffers/);
     t.diagnostic(place);
-    const line = Number(/^BestOffer\.kt:(\d+)/.exec(place)?.[1]);
-    await workbench.waitForCursor('BestOffer.kt', line);
+    // The app's frames alone are joined across lines: the lambda's may have most time.
+    const [, opened = '', number] = /^(BestOffer\.kt|CartTotals\.kt):(\d+)/.exec(place) ?? [];
+    const line = Number(number);
+    await workbench.waitForCursor(opened, line);
     const culprit = (await demo.truth()).find(({ kind }) => kind === 'inline')?.culprit;
     assert.ok(culprit !== undefined && 'anyOf' in culprit);
-    const written = culprit.anyOf.find(({ file }) => file === 'BestOffer.kt');
-    assert.ok(written !== undefined && written.firstLine <= line && line <= written.lastLine, `line ${line} is in bestOffer()`);
+    const written = culprit.anyOf.find(({ file }) => file === opened);
+    assert.ok(written !== undefined && written.firstLine <= line && line <= written.lastLine, `${opened}:${line} is what main ran`);
   });
 });
