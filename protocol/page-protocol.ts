@@ -135,7 +135,7 @@ export interface Selection {
   readonly ranges: readonly TimeRange[];
 }
 
-/** What else than one session can be compared with. */
+/** Sides of a comparison besides one session. */
 export const comparedOthers = ['several', 'version'] as const;
 export type ComparedOthers = (typeof comparedOthers)[number];
 

@@ -22,7 +22,7 @@ export interface StoredLakeOptions {
   done(): void;
 }
 
-/** What the lake holds, beside its tables. */
+/** Contents of the lake, in a file beside its tables. */
 interface Contents {
   readonly settings: string;
   /** By path: the state of the file, and whether the lake had a copy of it. */

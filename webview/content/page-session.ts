@@ -116,7 +116,7 @@ export class PageSession {
     return this.#causes.of(lag);
   }
 
-  /** What the lag's thread waited for; the same object until it changes. */
+  /** Waits of the lag's thread; the same object until they change. */
   arrowsOf(lag: Lag): readonly WaitArrow[] {
     const { model } = this;
     const thread = model.threads[lag.thread];

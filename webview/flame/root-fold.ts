@@ -13,7 +13,7 @@ interface Folded {
   /** Both by row of `model.methods`. */
   readonly isLoop: (method: number) => boolean;
   readonly isSystem: (method: number) => boolean;
-  /** All of what can be seen without another selection, so that a zoom folds no more. */
+  /** The whole range of the selection, so that a zoom folds no more. */
   readonly range: Viewport;
   readonly isOpen: boolean;
 }

@@ -25,7 +25,7 @@ const meanings: Readonly<Partial<Record<LegendKey, Exclude<keyof TrackFills, 'ba
   noData: 'unseen',
 };
 /**
- * States are told by patterns: hues mean owners and severities.
+ * Patterns show states, as hues mean owners and severities.
  * @param lit entry of the legend; other states are faded
  */
 export function trackFills(theme: Theme, lit?: LegendKey): TrackFills {

@@ -21,7 +21,7 @@ const MOST_OWNERS = 8;
 /** Shorter waits explain no range. */
 const LEAST_SHARE = 0.1;
 
-/** What a thread waited for in a range: owners in turn, and who ended its longest wait there. */
+/** A thread's waits in a range: owners in turn, and the thread that ended the longest wait. */
 export function waitArrows(model: SessionModel, thread: Thread, range: TimeRange): readonly WaitArrow[] {
   const chain = chainInRange(model, thread, range);
   const links = chain?.links.slice(0, MOST_OWNERS) ?? [];

@@ -7,11 +7,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openBrowser } from '../harness/browser.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { tourOfPage } from '../harness/page-tour.ts';
+import { resizePage } from '../harness/resize-page.ts';
 import { SideBar } from '../harness/side-bar.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
-import { resizePage } from './page-width.ts';
 import { cutTexts } from './shown-texts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -38,7 +38,7 @@ test('the page has one legend of what occurs, whose entries show only what they 
       await eventually(
         async () => [await strongest(frame, '.flame canvas'), await strongest(frame, '.timeline canvas')],
         (after) => {
-          // 18 lags, of which a third waited: most of what was strong is faint.
+          // A third of the 18 lags waited: most strong pixels become faint.
           for (const [at, share] of after.entries()) assert.ok(share < 0.5 * (before[at] ?? 0), `${share} of ${before[at]}`);
         },
       );

@@ -137,7 +137,7 @@ test('a range of a capture stays while lags come, and the count says of how many
     const { frame } = panel;
     const makeLag = (): Promise<void> => demo.lag('busy');
     await seeOfLag(makeLag, panel.lags('ImageDecoder.decode'));
-    // Half of what is shown is long judged, and nothing is added to it.
+    // The first half has been judged, and gets no more lags.
     await workbench.clockGoesOn(16);
     await drag(page, frame.locator('.timeline'), 0.02, 0.5);
     const count = frame.locator('.range-bar .title');

@@ -25,7 +25,7 @@ export interface CompareFacts {
   readonly comparison: Comparison | undefined;
 }
 
-/** What can take the place of a side. */
+/** Choices for a side. */
 export function sideMenu(side: SideName, facts: CompareFacts, dispatch: Dispatch): readonly MenuItem[] {
   return side === 'a' ? itemsOfA(facts, dispatch) : itemsOfB(facts, dispatch);
 }

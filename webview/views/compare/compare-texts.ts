@@ -12,7 +12,7 @@ export interface ShownSide {
   readonly about: string;
 }
 
-/** What is compared with what; undefined if nothing is. */
+/** Both sides; undefined without a comparison. */
 export function comparedSides(facts: CompareFacts): { readonly a: ShownSide; readonly b: ShownSide } | undefined {
   const { baseline, scope, state, range } = facts;
   if (state.range2 !== undefined) return { a: rangeSide('rangeA', range), b: rangeSide('rangeB', state.range2) };
@@ -52,7 +52,7 @@ export function baselineOf({ baseline }: Pick<CompareFacts, 'baseline'>): string
   return baseline === undefined ? '' : baselineName(baseline, sessionNameAt(baseline.title, baseline.recordedMs));
 }
 
-/** What the swap does, or why it cannot. */
+/** Effect of the swap, or the reason that it is disabled. */
 export function swapText({ baseline, state }: CompareFacts): string {
   if (state.range2 !== undefined) return text('swapRanges');
   if (baseline === undefined) return '';

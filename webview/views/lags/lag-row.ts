@@ -27,7 +27,7 @@ export interface RowNames {
   thread(row: number): string;
   /** The same object until it changes. */
   cause(lag: Lag): Cause | undefined;
-  /** What the lag's thread waited for; the same object until it changes. */
+  /** Waits of the lag's thread; the same object until they change. */
   arrows(lag: Lag): readonly WaitArrow[];
   /** Its most common cause. */
   groupCause(group: LagGroup): GroupCause | undefined;
