@@ -35,19 +35,21 @@ export class TroubleshootPage {
   }
 
   /** The word of each sign, as screen readers get it, and the step beside it. */
-  async verdicts(): Promise<readonly string[]> {
-    const rows = await this.frame.locator('.check').all();
-    return Promise.all(
-      rows.map(async (row) => `${await row.getByRole('img').getAttribute('aria-label')}: ${await row.getByRole('heading').innerText()}`),
-    );
+  verdicts(): Promise<readonly string[]> {
+    return this.frame
+      .locator('.check')
+      .evaluateAll((rows) =>
+        rows.map((row) => `${row.querySelector('[role="img"]')?.getAttribute('aria-label')}: ${row.querySelector('h2')?.textContent}`),
+      );
   }
 
   /** State and title of each illustrated step; none while there is a phone. */
-  async guide(): Promise<readonly string[]> {
-    const steps = await this.frame.locator('.guide-steps li').all();
-    return Promise.all(
-      steps.map(async (step) => `${await step.getAttribute('data-state')}: ${await step.locator('h2 span').last().innerText()}`),
-    );
+  guide(): Promise<readonly string[]> {
+    return this.frame
+      .locator('.guide-steps li')
+      .evaluateAll((steps) =>
+        steps.map((step) => `${step.getAttribute('data-state')}: ${step.querySelector('h2 span:last-child')?.textContent}`),
+      );
   }
 
   async waitForVerdicts(expected: readonly string[]): Promise<void> {

@@ -64,9 +64,12 @@ async function open(allocations: 0 | 1, view: Partial<ViewState>): Promise<void>
 }
 
 /** The table as it is read, the heads first. */
-async function rowsOf(page: Page): Promise<readonly (readonly string[])[]> {
-  const rows = await page.locator('.view-body > .table [role="row"]').all();
-  return Promise.all(rows.map(async (row) => (await row.locator('.cell').allTextContents()).map((cell) => cell.trim())));
+function rowsOf(page: Page): Promise<readonly (readonly string[])[]> {
+  return page
+    .locator('.view-body > .table [role="row"]')
+    .evaluateAll((rows) =>
+      rows.map((row) => Array.from(row.querySelectorAll('.cell') as Iterable<{ textContent: string }>, (cell) => cell.textContent.trim())),
+    );
 }
 
 test('bytes are the width of the flame graph, and a column of the table', { timeout: 600_000 }, async () => {

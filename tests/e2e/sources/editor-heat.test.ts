@@ -173,11 +173,13 @@ function lineBelow(page: Page, of: Locator): Promise<number> {
 
 async function lineAt(page: Page, of: Locator, belowPx: number): Promise<number> {
   const top = ((await of.boundingBox())?.y ?? 0) + belowPx;
-  for (const number of await page.locator('.editor-instance .line-numbers').all()) {
-    const box = await number.boundingBox();
-    if (box !== null && Math.abs(box.y - top) < box.height / 2) return Number(await number.innerText());
-  }
-  return 0;
+  const numbers = await page.locator('.editor-instance .line-numbers').evaluateAll((all) =>
+    all.map((number) => {
+      const { y, height } = number.getBoundingClientRect();
+      return { y, height, line: Number(number.textContent) };
+    }),
+  );
+  return numbers.find(({ y, height }) => Math.abs(y - top) < height / 2)?.line ?? 0;
 }
 
 async function closeTab(workbench: Workbench, name: string): Promise<void> {

@@ -75,8 +75,13 @@ test('arrows lead from a wait to the holder, and from who ended it back, and ope
   });
 });
 
-async function boxesOf(nodes: Locator) {
-  return Promise.all((await nodes.all()).map((node) => node.boundingBox()));
+function boxesOf(nodes: Locator) {
+  return nodes.evaluateAll((all) =>
+    all.map((node) => {
+      const { x, y, width } = node.getBoundingClientRect();
+      return { x, y, width };
+    }),
+  );
 }
 
 /** Leaves the pointer on the arrow with this text. */
