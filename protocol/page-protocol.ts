@@ -123,7 +123,12 @@ export interface SharedFacts {
   readonly view: unknown;
   /** Paths on the sender's computer by `class file`, if the sender allowed links into VS Code. */
   readonly places: Readonly<Record<string, string>>;
+  /** The `Baseline` that the session is compared with: JSON, deflated, in base64. */
+  readonly baseline?: string | undefined;
 }
+
+/** Key of a shared page's session. */
+export const SHARED_SESSION = 'shared';
 
 /** Element ids of a shared page: session file in base64, `SharedFacts` as JSON. */
 export const SHARED_ELEMENTS = { session: 'laglens-session', facts: 'laglens-shared' } as const;

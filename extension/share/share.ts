@@ -34,6 +34,7 @@ import type { SourceFinder } from '../sources/source-finder.ts';
 import { remark } from '../surface/status-bar.ts';
 import { asksForOptions, askWhere, chooseKind, nameOf, offerToShow, working } from './share-dialogs.ts';
 import { askWhatLeaves, type SheetChoice, type SheetOffers, usualChoice } from './share-sheet.ts';
+import { packedBaseline, sharedBaseline } from './shared-baseline.ts';
 import { SourceLines } from './source-lines.ts';
 import { sharedPlaces } from './source-links.ts';
 import type { TargetFolder } from './target-folder.ts';
@@ -98,10 +99,12 @@ export class Share {
     const wanted = { name: source.about.title, extension: 'html', kind: vscode.l10n.t('Page') };
     const target = choice && (await askWhere(this.#services.folder, vscode.l10n.t('Share Session as a Page'), wanted));
     if (choice === undefined || target === undefined) return;
-    const isCompared = await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
+    const isLeftOut = await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
       const model = await modelOf(source.snapshot(signal));
       const classes = packagesIn(model, await this.#services.appClasses());
       const bytes = await sessionBytes(source.snapshot(signal), choice.redaction);
+      const compared = sharedBaseline(await this.#services.baseline(), { ...choice, model, view: at.view, session: source.about.session });
+      const baseline = compared && packedBaseline(compared);
       const places = choice.links ? await this.#places(model, classes, choice.redaction, signal) : {};
       const facts: SharedFacts = {
         title: source.about.title,
@@ -110,6 +113,7 @@ export class Share {
         appClasses: classes,
         view: at.view,
         places,
+        ...(baseline === undefined ? {} : { baseline }),
       };
       const part = async (name: string): Promise<string> =>
         readFile(vscode.Uri.joinPath(pageRoot(this.#services.extension), name).fsPath, 'utf8');
@@ -123,9 +127,9 @@ export class Share {
       });
       signal.throwIfAborted();
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(html));
-      return (await this.#compared(source, model)) !== undefined;
+      return compared !== undefined && baseline === undefined;
     });
-    await offerToShow(target, isCompared ? vscode.l10n.t('The comparison with the baseline is not in the page.') : '');
+    await offerToShow(target, isLeftOut ? vscode.l10n.t('The comparison with the baseline is not in the page.') : '');
   }
 
   /** The whole session, or one lag with its surroundings. */

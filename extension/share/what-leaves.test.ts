@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
+import { BASELINE_VERSION, type Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -58,7 +61,8 @@ async function share(
     isFromElsewhere = false,
     messages = recorded,
     isCancelled = false,
-  }: { alsoChosen?: string; isFromElsewhere?: boolean; messages?: readonly Message[]; isCancelled?: boolean },
+    baseline,
+  }: { alsoChosen?: string; isFromElsewhere?: boolean; messages?: readonly Message[]; isCancelled?: boolean; baseline?: Baseline },
 ): Promise<void> {
   const { Share } = await import('./share.ts');
   const { TargetFolder } = await import('./target-folder.ts');
@@ -72,7 +76,7 @@ async function share(
     documents: new TextDocuments([]),
     folder: new TargetFolder(memory, folder),
     version: '1.2.3',
-    baseline: async () => undefined,
+    baseline: async () => baseline,
     thresholdUs: () => 100 * ms,
     limits: () => DEFAULT_LIMITS,
     appClasses: async () => ({ packages: ['com.example.shop', 'com.acme.merger', 'com.example.shop.secret'], prefixes: ['com.acme'] }),
@@ -140,6 +144,62 @@ test('a page with links has the paths of the sources that were found, and in its
 test('a page holds the packages of its session alone, not what else somebody works on', async () => {
   const facts: { appClasses: unknown } = JSON.parse(elementOf((await shared('page')).toString(), SHARED_ELEMENTS.facts));
   assert.deepEqual(facts.appClasses, { packages: ['com.example.shop'], prefixes: [] });
+});
+
+describe('the comparison in a page', () => {
+  const decode = 'com.example.shop.ImageDecoder.decode';
+  const before: Baseline = {
+    version: BASELINE_VERSION,
+    title: `${DEVICE} before`,
+    session: `${HOME}/sessions/before.laglens`,
+    app: 'com.example.shop',
+    untilUs: 9_000 * ms,
+    recordedMs: 0,
+    observedUs: 9_000 * ms,
+    thresholdUs: 100 * ms,
+    groups: [
+      { key: `main|${decode}`, label: 'ImageDecoder.decode', kind: 'message', durationsUs: [250 * ms] },
+      { key: `main|${WORKSPACE}/a.cpp|waits ${HOME}/b.db`, label: `open ${HOME}/b.db`, kind: 'message', durationsUs: [110 * ms] },
+    ],
+    threads: [
+      {
+        name: `main ${SERIAL}`,
+        tree: { names: ['', `${HOME}/a.cpp`], parent: [0, 0], name: [0, 1], selfUs: [0, 9], busyUs: [0, 9], blockedUs: [0, 0] },
+      },
+    ],
+  };
+
+  async function comparedIn(baseline: Baseline): Promise<unknown> {
+    await share('page', { baseline });
+    const html = await readFile(person.target, 'utf8');
+    assert.deepEqual(secretsIn(aroundSession(html)), []);
+    const { baseline: packed }: { baseline?: string } = JSON.parse(elementOf(html, SHARED_ELEMENTS.facts));
+    return packed && JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
+  }
+
+  test('has all verdicts and nothing of who recorded', async () => {
+    const [decodes, waits] = before.groups;
+    const [thread] = before.threads;
+    assert.deepEqual(await comparedIn(before), {
+      ...before,
+      title: ' before',
+      session: '',
+      groups: [decodes, { ...waits, key: 'main|shop/a.cpp|waits ~/b.db', label: 'open ~/b.db' }],
+      threads: [{ name: 'main ', tree: { ...thread?.tree, names: ['', '~/a.cpp'] } }],
+    });
+  });
+
+  test('is left out with a word if it is too large', async () => {
+    person.notes = [];
+    const groups = Array.from({ length: 9_000 }, (_, index) => ({
+      key: createHash('sha256').update(String(index)).digest('base64'),
+      label: '',
+      kind: 'message' as const,
+      durationsUs: [index],
+    }));
+    assert.equal(await comparedIn({ ...before, groups }), undefined);
+    assert.match(person.notes.join(), /The comparison with the baseline is not in the page\./);
+  });
 });
 
 /** The clipboard after Copy as Markdown; with `alsoChosen`, after its options. */

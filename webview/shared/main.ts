@@ -1,13 +1,20 @@
 import './theme.css';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { readSession, type SessionReadDriver } from '../../core/session/file/reader.ts';
-import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../protocol/page-protocol.ts';
+import {
+  type FromPage,
+  SHARED_ELEMENTS,
+  SHARED_SESSION,
+  type SharedFacts,
+  type SourceRequest,
+  type ToPage,
+} from '../../protocol/page-protocol.ts';
 import { setText } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import { editorLink } from './editor-link.ts';
 
 /** Written by the sender with this very build, so it needs no parsing. */
 const facts: SharedFacts = JSON.parse(document.getElementById(SHARED_ELEMENTS.facts)?.textContent ?? '{}');
-const SESSION = 'shared';
 
 /** Time of a notice. */
 const SHOWN_MS = 6_000;
@@ -20,7 +27,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
 Object.assign(window, {
   acquireVsCodeApi: () => ({
     postMessage: execute,
-    getState: () => addressState() ?? { session: SESSION, view: facts.view },
+    getState: () => addressState() ?? { session: SHARED_SESSION, view: facts.view },
     setState: storeAddressState,
   }),
 });
@@ -32,6 +39,8 @@ function execute(message: FromPage): void {
   else if (message.type === 'open') openSource(message.source);
   else if (message.type === 'copyText') copyText(message.text);
   else if (message.type === 'openSetting') copyName(message.setting);
+  // A reload shows the comparison again.
+  else if (message.type === 'clearBaseline') sendToPage({ type: 'baseline', baseline: undefined });
 }
 
 function sendToPage(message: ToPage): void {
@@ -41,9 +50,10 @@ function sendToPage(message: ToPage): void {
 /** Sends the session as the extension does with a file. */
 async function sendSession(): Promise<void> {
   const { title, thresholdUs, limits, appClasses } = facts;
-  sendToPage({ type: 'begin', session: SESSION, title, live: false, keepsNames: true, thresholdUs, limits, appClasses });
+  sendToPage({ type: 'begin', session: SHARED_SESSION, title, live: false, keepsNames: true, thresholdUs, limits, appClasses });
+  if (facts.baseline !== undefined) sendToPage({ type: 'baseline', baseline: await unpackedBaseline(facts.baseline) });
   sendToPage({ type: 'phase', phase: 'recorded', detail: '' });
-  const bytes = Uint8Array.from(atob(document.getElementById(SHARED_ELEMENTS.session)?.textContent?.trim() ?? ''), byteOf);
+  const bytes = bytesOf(document.getElementById(SHARED_ELEMENTS.session)?.textContent?.trim() ?? '');
   const reader = readSession({ size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) }, inflateDriver);
   try {
     let held: ArrayBuffer | undefined;
@@ -57,8 +67,13 @@ async function sendSession(): Promise<void> {
   }
 }
 
-function byteOf(character: string): number {
-  return character.charCodeAt(0);
+async function unpackedBaseline(packed: string): Promise<Baseline> {
+  const json = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(json).json();
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** Opens a place by a link to VS Code if the sender allowed it; otherwise shows and copies it. */

@@ -45,6 +45,8 @@ export class ContextMenu {
     this.#returnTo = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
     this.#place = { x: clientX, y: clientY };
     this.#show([{ title, items }], 0);
+    // Every entry may need an editor.
+    if (this.#rows.length === 0) this.#close();
   }
 
   /** @param focused place of the row that gets the focus */
@@ -66,6 +68,10 @@ export class ContextMenu {
 
   get isOpen(): boolean {
     return !this.node.hidden;
+  }
+
+  get #rows(): readonly HTMLElement[] {
+    return [...this.node.querySelectorAll<HTMLElement>('.item')].filter((row) => row.offsetParent !== null);
   }
 
   #row(item: MenuItem): HTMLElement {
@@ -115,7 +121,7 @@ export class ContextMenu {
   #key(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const rows = [...this.node.querySelectorAll<HTMLElement>('.item')].filter((row) => row.offsetParent !== null);
+    const rows = this.#rows;
     const at = rows.findIndex((row) => row.matches(':focus'));
     switch (event.key) {
       case 'ArrowDown':

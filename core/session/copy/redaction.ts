@@ -77,6 +77,16 @@ export class Redactor {
     return withTexts(message, planOf(message.type).fields, (text, field) => this.#text(text, field));
   }
 
+  /** A name beside the session's messages, of the devices so far. */
+  name(text: string): string {
+    return this.#text(text, 'name');
+  }
+
+  /** A free text beside the session's messages, of the devices so far. */
+  sentence(text: string): string {
+    return this.#text(text, 'text');
+  }
+
   #learn({ serial, device }: Message<'process'>): void {
     if (this.#redaction.serials && serial !== '') this.#keepSecret(serial);
     if (!this.#redaction.deviceNames) return;

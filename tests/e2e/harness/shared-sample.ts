@@ -4,8 +4,8 @@ import { SHARED_ELEMENTS, type SharedFacts, STRINGS_ELEMENT } from '../../../pro
 import { pageStrings } from '../../../protocol/page-strings.ts';
 import { unzip } from '../../house/zip.ts';
 
-/** A shared session's page, as this .vsix' *Share Session as a Page…* writes it. */
-export async function sharedPage(vsix: string, session: Uint8Array): Promise<string> {
+/** A shared session's page with `more` facts, as this .vsix' *Share Session as a Page…* writes it. */
+export async function sharedPage(vsix: string, session: Uint8Array, more: Partial<SharedFacts> = {}): Promise<string> {
   const files = unzip(await readFile(vsix));
   const part = (name: string): string => {
     const file = files.get(`extension/dist/${name}`);
@@ -13,7 +13,7 @@ export async function sharedPage(vsix: string, session: Uint8Array): Promise<str
     return file.toString();
   };
   const appClasses = { packages: [], prefixes: ['com.example.shop'] };
-  const facts: SharedFacts = { title: 'shop', thresholdUs: 100_000, appClasses, view: undefined, places: {} };
+  const facts: SharedFacts = { title: 'shop', thresholdUs: 100_000, appClasses, view: undefined, places: {}, ...more };
   return sharedPageHtml({
     title: 'shop · Laglens',
     language: 'en',

@@ -82,6 +82,8 @@ export class CompareBar {
     this.#difference.hidden = comparison === undefined || (!ofList && state.mode !== 'time');
     this.#difference.ariaPressed = String(comparison?.isOn === true && state.mode !== 'time');
     this.#swap.hidden = sides === undefined || (ofList ? scope?.kind !== 'other' : !facts.canSwapRanges);
+    // The other session is not in a shared page.
+    this.#swap.classList.toggle('needs-editor', ofList);
     this.#swap.disabled = ofList && (baseline?.range !== undefined || baseline?.sessions !== undefined);
     const swap = swapText(facts);
     setLabel(this.#swap, swap);

@@ -40,11 +40,11 @@ export function baselineTree(
   return whole.heaviest(MOST_TREE_ROWS);
 }
 
-/** The sum of trees by name. */
-export function mergedTrees(trees: readonly BaselineTree[]): BaselineTree {
+/** The sum of trees by name. Beyond `mostRows` the branches with the least time are left out. */
+export function mergedTrees(trees: readonly BaselineTree[], mostRows = MOST_TREE_ROWS): BaselineTree {
   const whole = new GrowingTree();
   for (const tree of trees) whole.addTree(tree);
-  return whole.heaviest(MOST_TREE_ROWS);
+  return whole.heaviest(mostRows);
 }
 
 class GrowingTree {
