@@ -1,0 +1,93 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type * as esbuild from 'esbuild';
+import type { start } from '../../extension/session-threads.ts';
+import { leaveOutUnused } from './left-out.ts';
+
+const node: esbuild.BuildOptions = {
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  external: ['vscode'],
+  // Bundles are CommonJS, where import.meta is empty; sources find their files by it.
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+};
+
+/** Bundles with their entries and outputs, as esbuild takes them. */
+export const bundles: readonly esbuild.BuildOptions[] = [
+  {
+    ...node,
+    entryPoints: ['extension/activate.ts'],
+    outfile: 'dist/extension.cjs',
+    plugins: [loadOnFirstUse()],
+    // VS Code answers require('vscode'), so the second bundle is required, never imported.
+    supported: { 'dynamic-import': false },
+  },
+  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
+  { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
+  { ...node, entryPoints: ['extension/session-threads.ts'], outfile: 'dist/session-threads.cjs' },
+  { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
+  {
+    entryPoints: ['webview/troubleshoot/main.ts'],
+    outfile: 'dist/troubleshoot.js',
+    platform: 'browser',
+    target: 'chrome130',
+    format: 'iife',
+  },
+  {
+    entryPoints: ['webview/comparison/main.ts'],
+    outfile: 'dist/comparison.js',
+    platform: 'browser',
+    target: 'chrome130',
+    format: 'iife',
+  },
+  { entryPoints: ['webview/lake/main.ts'], outfile: 'dist/lake.js', platform: 'browser', target: 'chrome130', format: 'iife' },
+  // Recipients open it in any browser.
+  { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
+];
+
+/** Threads whose code is in session-threads.cjs, by file in dist/. */
+const sessionThreads = {
+  'cost-worker.cjs': 'costs',
+  'facts-worker.cjs': 'facts',
+  'import-worker.cjs': 'imports',
+  'names-worker.cjs': 'names',
+} as const satisfies Readonly<Record<string, keyof typeof start>>;
+
+function starter(thread: keyof typeof start): string {
+  return `// The program of one thread. session-threads.cjs has the code that it shares with others.\nrequire('./session-threads.cjs').start.${thread}();\n`;
+}
+
+export const prebuilt = 'core/symbols/names/prebuilt';
+
+/** By name in dist/. */
+export const programs = {
+  'swift-demangler.wasm': `${prebuilt}/swift-demangler.wasm`,
+  'llvm-demangler.wasm': `${prebuilt}/llvm-demangler.wasm`,
+  'rust-microsoft-demangler.wasm': 'node_modules/gecko-profiler-demangle/index_bg.wasm',
+} as const;
+
+function packed(bytes: Uint8Array): Uint8Array {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
+}
+
+/** Keeps `import('./laglens.ts')` out of the first bundle, as a `require` of the second. */
+function loadOnFirstUse(): esbuild.Plugin {
+  return {
+    name: 'load-on-first-use',
+    setup(build) {
+      build.onResolve({ filter: /^\.\/laglens\.ts$/ }, () => ({ path: './laglens.cjs', external: true }));
+    },
+  };
+}
+
+/** Writes what no bundle brings into dist/: threads' first lines, and packed programs. */
+export async function writeBesideBundles(root: string): Promise<void> {
+  const dist = join(root, 'dist');
+  await mkdir(dist, { recursive: true });
+  for (const [name, thread] of Object.entries(sessionThreads)) await writeFile(join(dist, name), starter(thread));
+  for (const [name, source] of Object.entries(programs))
+    await writeFile(join(dist, `${name}.br`), packed(await readFile(join(root, source))));
+}
