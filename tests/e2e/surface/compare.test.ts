@@ -155,6 +155,10 @@ test('one Compare and one bar: sessions, versions, ranges and lags fill side A a
       await frame.locator('.legend .key-same').waitFor();
       await showView(page, frame, '4');
       await frame.locator('.view-body > .table .column-delta').first().waitFor();
+      const heads = await frame.locator('.view-body > .table .table-head .cell').allTextContents();
+      assert.deepEqual(heads.slice(-3), ['A', 'B', 'Change']);
+      const hints = await frame.locator('.view-body > .table .table-head button').evaluateAll((all) => all.map(({ title }) => title));
+      assert.deepEqual(hints.slice(-3), ['Share in A', 'Share in B', 'Difference of the shares: above zero means more in A']);
       assert.deepEqual(await seriousFindings(frame), []);
       await shot('bar-session');
     });

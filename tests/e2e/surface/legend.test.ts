@@ -27,7 +27,7 @@ test('the page has one legend of what occurs, whose entries show only what they 
       const names = await legend.getByRole('button').allTextContents();
       const shown = names.filter((name) => name !== '');
       for (const name of ['app', 'libraries', 'system', 'busy', 'blocked', 'garbage collection']) assert.ok(shown.includes(name), name);
-      for (const name of ['native libraries', 'no core free', 'more here', 'name uncertain']) assert.ok(await entry(name).isHidden(), name);
+      for (const name of ['native libraries', 'no core free', 'more in A', 'name uncertain']) assert.ok(await entry(name).isHidden(), name);
       assert.equal(await frame.locator('.swatch.blocked').filter({ visible: true }).count(), 1);
     });
 
@@ -69,7 +69,7 @@ test('the page has one legend of what occurs, whose entries show only what they 
       await panel.selectLag('ImageDecoder.decode');
       await frame.locator('.timeline').focus();
       for (const key of ['Alt+Shift+ArrowRight', 'Alt+Shift+ArrowRight']) await page.keyboard.press(key);
-      await entry('more here').waitFor();
+      await entry('more in A').waitFor();
       assert.ok(await entry('app').isHidden());
       await entry('blocked').waitFor();
     });
