@@ -137,7 +137,7 @@ function seeBoxes({ flame, items, facts }: FlameContent): void {
   }
 }
 
-function seeTable({ tree, columns, styleOf, nameOf }: TableContent): void {
+function seeTable({ tree, columns, styleOf }: TableContent): void {
   const open = [0];
   for (const row of open) {
     for (const child of open.length < 200 ? tree.children(row) : []) open.push(child);
@@ -145,6 +145,5 @@ function seeTable({ tree, columns, styleOf, nameOf }: TableContent): void {
     for (const column of columns) tree.value(row, column);
     tree.state(row);
     styleOf(tree.node(row));
-    nameOf(tree.method(row));
   }
 }

@@ -30,7 +30,6 @@ export function sandwichContent(
     weight,
     columns: compared === undefined ? ['total', 'share', 'self'] : ['total', 'self', 'delta'],
     styleOf: (node) => context.frames.of(node),
-    nameOf: (method) => context.facts.key(method),
   };
   if (focus === undefined) return { functions, middle: undefined };
   const isIt = isFunction(context.facts, focus);

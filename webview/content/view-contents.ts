@@ -223,7 +223,6 @@ export class ViewContents {
           unknownWeight(tree.total, 0) >= 0.01 * float64At(tree.total.wall, 0),
         ),
         styleOf: (node) => context.frames.of(node),
-        nameOf: (method) => context.facts.key(method),
       },
     };
   }

@@ -28,7 +28,7 @@ function shown(table: TableTree, rows: TableRows): readonly string[] {
 
 function tableOf(table: TableTree, sort: Pick<TableState, 'sort' | 'descending'> = byTotal): TableRows {
   const rows = new TableRows();
-  rows.show(table, sort, (method) => stacks.key(method));
+  rows.show(table, sort, (row) => stacks.key(table.method(row)));
   return rows;
 }
 
@@ -123,7 +123,7 @@ test('a tree in which matches are looked for again and again is sorted once, and
   };
   assert.ok(next() > 0);
   assert.equal(next(), 0);
-  rows.show(counting, { sort: 'total', descending: false }, (method) => stacks.key(method));
+  rows.show(counting, { sort: 'total', descending: false }, (row) => stacks.key(topDown.method(row)));
   assert.ok(next() > 0);
 });
 
@@ -132,7 +132,7 @@ test('what is open stays open when a live tree is built again', () => {
   rows.setOpen(2, true);
   const later = new ListedStacks([...stacks.listed, { stack: ['main', 'load', 'parse'], us: 100 }]);
   const laterTable = new TopDownTable(viewTree(later.nodes, ViewStacks.of(later.nodes), later.weights), 'wall');
-  rows.show(laterTable, byTotal, (method) => later.key(method));
+  rows.show(laterTable, byTotal, (row) => later.key(laterTable.method(row)));
   assert.deepEqual(shown(laterTable, rows), ['-main 200', '  -load 130', '     parse 120', '     read 10', '  +save 60', '   draw 10']);
 });
 

@@ -23,6 +23,8 @@ const MOST_ROWS = 100_000;
 const MOST_OF_IT = 0.75;
 const DEEPEST_OPENED = 60;
 
+const inOrder = new Intl.Collator('en');
+
 /** A whole tree in table order: for each place its table row and tree row. */
 interface WalkedTree {
   readonly ids: readonly number[] | Uint32Array;
@@ -38,12 +40,12 @@ export class TableRows {
   #isBegun = false;
   #tree: TableTree | undefined;
   #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'total', descending: true };
-  #nameOf: (method: number) => string = () => '';
+  #nameOf: (row: number) => string = () => '';
   /** The whole tree in table order, made by the first search. */
   #order: WalkedTree | undefined;
 
-  /** @param nameOf name of a method, for sorting */
-  show(tree: TableTree, sort: Pick<TableState, 'sort' | 'descending'>, nameOf: (method: number) => string): void {
+  /** @param nameOf name of a tree's row as people see it, for sorting */
+  show(tree: TableTree, sort: Pick<TableState, 'sort' | 'descending'>, nameOf: (row: number) => string): void {
     const isSorted =
       tree === this.#tree && sort.sort !== 'name' && sort.sort === this.#sort.sort && sort.descending === this.#sort.descending;
     if (!isSorted) this.#order = undefined;
@@ -209,12 +211,10 @@ export class TableRows {
   #sorted(tree: TableTree, children: readonly number[]): readonly number[] {
     const { sort, descending } = this.#sort;
     const sign = descending ? -1 : 1;
-    if (sort === 'name') {
-      const name = (row: number): string => this.#nameOf(tree.method(row));
-      return children.toSorted((a, b) => -sign * name(a).localeCompare(name(b)));
-    }
+    const byName = (a: number, b: number): number => inOrder.compare(this.#nameOf(a), this.#nameOf(b));
+    if (sort === 'name') return children.toSorted((a, b) => -sign * byName(a, b));
     return children.toSorted(
-      (a, b) => sign * (tree.value(a, sort) - tree.value(b, sort)) || tree.value(b, 'total') - tree.value(a, 'total'),
+      (a, b) => sign * (tree.value(a, sort) - tree.value(b, sort)) || tree.value(b, 'total') - tree.value(a, 'total') || byName(a, b),
     );
   }
 }

@@ -28,8 +28,6 @@ export interface TableContent {
   readonly columns: readonly NumberColumn[];
   /** Row of `model.nodes`. */
   styleOf(node: number): FrameStyle;
-  /** For sorting. */
-  nameOf(method: number): string;
   /** As in `BoxFacts`. */
   arrivalsOf?(method: number): number | undefined;
 }
@@ -84,7 +82,7 @@ export class TableView {
       this.#rows.rows = [];
     } else {
       this.#columns = content.columns;
-      this.#rows.show(content.tree, state, (method) => content.nameOf(method));
+      this.#rows.show(content.tree, state, (row) => content.styleOf(content.tree.node(row)).label);
       this.node.classList.toggle('compares', content.columns.includes('delta'));
       this.#head.show(content.columns, content.weight, state);
     }
