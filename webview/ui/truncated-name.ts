@@ -1,6 +1,7 @@
 import { printable } from '../../core/text/printable.ts';
 import { element, setText } from './dom.ts';
 import { shorterForms } from './fitted-label.ts';
+import { keepFlush } from './flush-names.ts';
 
 /** As wide as a letter and an ellipsis: a shorter class is not worth cutting. */
 const SHORT_OWNER = 3;
@@ -20,4 +21,5 @@ export function setTruncatedName(node: HTMLElement, from: string): void {
     element('bdi', { text: written, attributes: { dir: 'ltr' } }),
   ]);
   node.replaceChildren(owner, element('span', { class: 'function', text: name }));
+  keepFlush(owner);
 }
