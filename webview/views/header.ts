@@ -42,7 +42,6 @@ export class Header {
   readonly #pause: HTMLButtonElement;
   readonly #mark: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
-  /** Of a recorded session: a capture's header has no room for it. */
   readonly #compare: HTMLButtonElement;
   /** The summary of a stopped capture has the same. */
   readonly #keeping: readonly HTMLButtonElement[];
@@ -90,7 +89,7 @@ export class Header {
     setText(this.#paused, pausedText(facts));
     const isGoingOn = !['starting', 'stopped', 'recorded'].includes(facts.phase);
     for (const button of this.#keeping) button.hidden = facts.stopped !== undefined;
-    this.#compare.hidden = facts.phase !== 'recorded';
+    this.#compare.hidden = !isGoingOn && facts.phase !== 'recorded';
     this.node.classList.toggle('stopped', facts.stopped !== undefined);
     this.#summary.show(facts.stopped);
     setTitle(this.#title, facts.whereDetails);

@@ -53,7 +53,10 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       const title = workbench.page.locator('.editor-group-container .title');
       // The title's menu is there, so its actions are.
       await title.locator('.codicon-toolbar-more').first().waitFor();
-      assert.equal(await title.getByRole('button', { name: /Stop|Marker|Save|Share|Lag Capture/ }).count(), 0);
+      assert.equal(await title.getByRole('button', { name: /Stop|Marker|Save|Share|Compare|Lag Capture/ }).count(), 0);
+      const compare = panel.frame.locator('header').getByRole('button', { name: 'Compare…' });
+      await workbench.quickInput.openBy(() => compare.click(), 'Browse…');
+      await workbench.quickInput.dismiss();
       await seeOfLag(() => demo.lag('busy'), panel.lags('ImageDecoder.decode').and(panel.frame.locator('[data-open="false"]')));
     });
 

@@ -43,6 +43,9 @@ test('a capture’s header is one row of controls beside each other at ten width
         (header) => assert.equal(header.width, width),
       );
       assert.deepEqual(faults, [], `${phase}, ${width} pixels`);
+      // The editor's menu has it, too.
+      if (width > 480)
+        assert.ok(await page.locator('header').getByRole('button', { name: 'Compare…' }).isVisible(), `${phase}, ${width} pixels`);
       heights.add(height);
     }
   }
