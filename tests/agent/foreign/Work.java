@@ -37,9 +37,10 @@ final class Work {
     }
   }
 
+  /** Parsed in some 20 ms: a thread without a core rests where it asks the kernel for its time, and would be seen there. */
   private Foreign.Action bigText() {
     StringBuilder text = new StringBuilder("[0");
-    for (int i = 1; i < 20_000; i++) text.append(",{\"id\":").append(i).append(",\"name\":\"tea\"}");
+    for (int i = 1; i < 200_000; i++) text.append(",{\"id\":").append(i).append(",\"name\":\"tea\"}");
     String json = text.append(']').toString();
     return () -> parse(json);
   }
