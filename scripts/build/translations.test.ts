@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Names, units and signs that are the same in every language. */
 const untranslated =
-  /^(?:[\s{}\d×≈·—:()/.,%：（），。、]|Laglens|A|ANR|B|CPU|FPS|Matrix|SharedPreferences|apply|commit|tid|id|ms|user-|initiated|interactive|utility)*$/;
+  /^(?:[\s{}\d×≈·—:()/.,%：（），。、]|Laglens|A|ANR|B|CPU|FPS|GC|Matrix|SharedPreferences|apply|commit|tid|id|ms|user-|initiated|interactive|utility)*$/;
 
 test('values, code, links and lines of a text are found', () => {
   assert.deepEqual(sharedParts('{1} of `a b` and {0}.\n[Open](command:a.b)'), ['\n', '](command:a.b)', '`a b`', '{0}', '{1}']);

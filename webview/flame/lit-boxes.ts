@@ -29,6 +29,13 @@ export function isLit(key: LegendKey, { category, state, certainty }: Meaning): 
       return false;
     case 'unsure':
       return certainty !== 'certain';
+    // Lags of a severity are shown by list and timeline.
+    case 'hitch':
+    case 'hang':
+    case 'longHang':
+    case 'anr':
+    case 'severeHang':
+      return true;
     case 'more':
     case 'less':
       return category.startsWith(key);

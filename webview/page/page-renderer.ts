@@ -15,7 +15,7 @@ import { selectedRanges } from '../content/selected-ranges.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { TracksSource, threadsText } from '../content/tracks-source.ts';
 import { type Comparison, type ViewContent, ViewContents, type ViewFacts } from '../content/view-contents.ts';
-import type { LegendKey } from '../state/legend-key.ts';
+import { bandOfKey, type LegendKey } from '../state/legend-key.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
 import { foldRange, isFollowing, overviewPart, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
@@ -102,6 +102,7 @@ export class PageRenderer {
     const keys = this.#legend.keys({ ...frame, model: session.model, content, tracks: tracks?.rows ?? [] });
     // A view of another session may have chosen what this one lacks.
     const lit = keys.find((key) => key === frame.state.lit);
+    this.#views.list.setLit(bandOfKey(lit));
     this.#renderTimeline(frame, tracks, lit);
     this.#renderFlame(frame, content, keys, lit);
     this.#renderCompared(frame, content?.comparison);

@@ -1,4 +1,6 @@
-/** Entries of the page's legend: owners of code, states of threads, uncertain names, steps of a comparison. */
+import type { LagBand } from '../../core/analysis/lags/lag.ts';
+
+/** Entries of the page's legend: owners of code, severities of lags, states of threads, uncertain names, steps of a comparison. */
 export const legendKeys = [
   'app',
   'library',
@@ -6,6 +8,11 @@ export const legendKeys = [
   'framework',
   'runtime',
   'nameless',
+  'hitch',
+  'hang',
+  'longHang',
+  'anr',
+  'severeHang',
   'busy',
   'blocked',
   'ready',
@@ -21,3 +28,18 @@ export const legendKeys = [
 ] as const;
 
 export type LegendKey = (typeof legendKeys)[number];
+
+/** Severity of lags that an entry means; undefined for other entries. ANR is Android's term. */
+export function bandOfKey(key: LegendKey | undefined): LagBand | undefined {
+  switch (key) {
+    case 'hitch':
+    case 'hang':
+    case 'longHang':
+    case 'anr':
+      return key;
+    case 'severeHang':
+      return 'anr';
+    default:
+      return undefined;
+  }
+}

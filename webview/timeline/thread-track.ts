@@ -3,7 +3,7 @@ import { float32At } from '../../core/columns/at.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { ActivityShares } from './activity.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
-import type { TrackFills } from './track-fills.ts';
+import type { StateName, TrackFills } from './track-fills.ts';
 
 /** From the bottom up. Idle states are low, so that work and waits stand out. */
 const layers = [
@@ -14,7 +14,7 @@ const layers = [
   ['unknown', 0.6],
   ['waiting', 0.3],
   ['unseen', 1],
-] as const satisfies readonly (readonly [name: Exclude<keyof TrackFills, 'background'>, height: number])[];
+] as const satisfies readonly (readonly [name: StateName, height: number])[];
 
 /** Sums consecutive threads. */
 export function summedShares(parts: readonly ActivityShares[], beginUs: number, endUs: number, columns: number): Float32Array {
@@ -49,7 +49,7 @@ export function stateShares(
 }
 
 /** Stacked columns of states, each the time of one pixel. */
-export function threadLayers(shares: Float32Array, fills: TrackFills): readonly ColumnLayer[] {
+export function threadLayers(shares: Float32Array, fills: Pick<TrackFills, StateName>): readonly ColumnLayer[] {
   const columns = shares.length / ACTIVITIES;
   const found: ColumnLayer[] = [];
   let below: Float32Array | undefined;

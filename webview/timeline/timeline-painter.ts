@@ -134,7 +134,7 @@ export function paintTimeline(
   for (const pauses of data.garbage)
     paintIntervals(context, { left: 0, width, top: height - 3, height: 3 }, pauses, data.bounds, theme.offCore);
   paintStutters(context, width, data, theme, rows);
-  paintLags(context, width, data, theme, rows);
+  paintLags(context, width, data, theme, fills.band, rows);
   paintFlags(context, moments, flags, height, theme);
   return flags;
 }
@@ -179,11 +179,12 @@ function paintLags(
   width: number,
   { lags, bounds }: TimelineBase,
   theme: Theme,
+  colors: TrackFills['band'],
   { lagsTop, lagsHeight }: Rows,
 ): void {
   for (const band of bands) {
     let paintedTo = Number.NEGATIVE_INFINITY;
-    context.fillStyle = theme.band[band];
+    context.fillStyle = colors[band];
     context.beginPath();
     for (const lag of lags) {
       if (lag.band !== band) continue;
@@ -198,7 +199,7 @@ function paintLags(
   for (const lag of lags) {
     if (!lag.selected) continue;
     const { left, right } = lagPlace(lag, bounds, width);
-    context.fillStyle = theme.band[lag.band];
+    context.fillStyle = colors[lag.band];
     context.strokeStyle = theme.foreground;
     context.lineWidth = 1.5;
     context.beginPath();

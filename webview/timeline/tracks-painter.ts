@@ -71,7 +71,7 @@ export function paintTracks(
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, RULER);
   paintRuler(context, names, place.width, height, data.view, theme);
-  paintLags(context, place, data, theme);
+  paintLags(context, place, data, fills.band);
   paintShown(context, place, data.view, { shown: data.view, second: data.second }, theme);
 }
 
@@ -153,13 +153,13 @@ function paintNames(
   }
 }
 
-function paintLags(context: TimelineContext, { left, width }: Place, { lags, view }: TracksData, theme: Theme): void {
+function paintLags(context: TimelineContext, { left, width }: Place, { lags, view }: TracksData, band: TrackFills['band']): void {
   const scale = width / (view.toX - view.fromX);
   for (const lag of lags) {
     const from = Math.max(0, (lag.beginUs - view.fromX) * scale);
     const to = Math.min(width, (lag.endUs - view.fromX) * scale);
     if (to <= 0 || from >= width) continue;
-    context.fillStyle = theme.band[lag.band];
+    context.fillStyle = band[lag.band];
     context.fillRect(left + from, RULER - LAG_HEIGHT, Math.max(2, to - from), LAG_HEIGHT);
   }
 }

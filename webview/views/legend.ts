@@ -1,16 +1,21 @@
+import { bandsUs } from '../../core/analysis/lags/lag.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { type LegendKey, legendKeys } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel, setTitle } from '../ui/dom.ts';
+import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { FrameCategory, Theme } from '../ui/theme.ts';
 
-/** Owners and steps of a comparison have the colours of boxes, states the patterns of `styles/states.css`. */
+/** Owners and steps of a comparison have the colours of boxes; severities and states have classes of style sheets. */
 interface Entry {
   readonly word: PageStringKey;
   readonly hint?: PageStringKey;
   readonly colors?: readonly FrameCategory[];
-  readonly state?: string;
+  /** Classes of the swatch. */
+  readonly sign?: string;
+  /** Of lags, named by the hint. */
+  readonly boundUs?: number;
 }
 
 const entries: Readonly<Record<LegendKey, Entry>> = {
@@ -20,15 +25,20 @@ const entries: Readonly<Record<LegendKey, Entry>> = {
   framework: { word: 'legendFramework', colors: ['framework'] },
   runtime: { word: 'legendRuntime', colors: ['runtime'] },
   nameless: { word: 'legendNameless', colors: ['unknown'] },
-  busy: { word: 'busy', hint: 'busyHint', state: 'busy' },
-  blocked: { word: 'blocked', hint: 'blockedHint', state: 'blocked' },
-  ready: { word: 'ready', hint: 'readyHint', state: 'ready' },
-  waiting: { word: 'activityWaiting', hint: 'waitingHint', state: 'waiting' },
-  garbage: { word: 'garbage', hint: 'garbageHint', state: 'gc' },
-  idle: { word: 'activityIdle', hint: 'idleHint', state: 'idle' },
-  unknown: { word: 'unknown', hint: 'unknownHint', state: 'unknown' },
-  noData: { word: 'legendNoData', hint: 'legendNoDataHint', state: 'no-data' },
-  unsure: { word: 'legendUnsure' },
+  hitch: { word: 'legendHitch', hint: 'legendBelow', boundUs: bandsUs.hang, sign: 'band hitch' },
+  hang: { word: 'legendHang', hint: 'legendFrom', boundUs: bandsUs.hang, sign: 'band hang' },
+  longHang: { word: 'legendLongHang', hint: 'legendFrom', boundUs: bandsUs.longHang, sign: 'band longHang' },
+  anr: { word: 'anr', hint: 'legendFrom', boundUs: bandsUs.anr, sign: 'band anr' },
+  severeHang: { word: 'legendSevereHang', hint: 'legendFrom', boundUs: bandsUs.anr, sign: 'band anr' },
+  busy: { word: 'busy', hint: 'busyHint', sign: 'busy' },
+  blocked: { word: 'blocked', hint: 'blockedHint', sign: 'blocked' },
+  ready: { word: 'ready', hint: 'readyHint', sign: 'ready' },
+  waiting: { word: 'activityWaiting', hint: 'waitingHint', sign: 'waiting' },
+  garbage: { word: 'legendGarbage', hint: 'garbageHint', sign: 'gc' },
+  idle: { word: 'activityIdle', hint: 'idleHint', sign: 'idle' },
+  unknown: { word: 'unknown', hint: 'unknownHint', sign: 'unknown' },
+  noData: { word: 'legendNoData', hint: 'legendNoDataHint', sign: 'no-data' },
+  unsure: { word: 'legendUnsure', hint: 'legendUnsureHint' },
   less: { word: 'legendLess', colors: ['less3', 'less2', 'less1'] },
   same: { word: 'legendSame', colors: ['same'] },
   more: { word: 'legendMore', colors: ['more1', 'more2', 'more3'] },
@@ -71,15 +81,16 @@ export class Legend {
   }
 
   #button(key: LegendKey, dispatch: Dispatch): HTMLButtonElement {
-    const { word, hint, colors = [], state } = entries[key];
+    const { word, hint, colors = [], sign, boundUs } = entries[key];
     const shown = colors.map((category) => [category, element('i', { class: 'swatch' })] as const);
     this.#swatches.push(...shown);
-    const swatches = state === undefined ? shown.map(([, swatch]) => swatch) : [element('i', { class: `swatch ${state}` })];
+    const swatches = sign === undefined ? shown.map(([, swatch]) => swatch) : [element('i', { class: `swatch ${sign}` })];
     const button = element('button', { class: `key key-${key}`, attributes: { type: 'button', tabindex: '-1' } }, [
       ...swatches,
       element('span', { text: text(word) }),
     ]);
-    setTitle(button, [...(hint === undefined ? [] : [text(hint)]), text('legendHint')].join('\n'));
+    const about = hint === undefined ? [] : [text(hint, ...(boundUs === undefined ? [] : [formatDuration(boundUs)]))];
+    setTitle(button, [...about, text('legendHint')].join('\n'));
     button.addEventListener('click', () => {
       dispatch({ type: 'change', change: { lit: button.ariaPressed === 'true' ? undefined : key } });
     });

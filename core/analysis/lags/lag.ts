@@ -36,7 +36,7 @@ export type LagKind =
 export type LagBand = 'hitch' | 'hang' | 'longHang' | 'anr' | 'load';
 
 /** Lower bound of each band. */
-const bandsUs: Readonly<Record<Exclude<LagBand, 'load'>, number>> = {
+export const bandsUs: Readonly<Record<Exclude<LagBand, 'load'>, number>> = {
   hitch: 100_000,
   hang: 250_000,
   longHang: 1_000_000,

@@ -10,6 +10,8 @@ import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
 
+/** Of the timeline, in pixels. */
+const LAGS_MIDDLE = 28;
 const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 
 test('the page has one legend of what occurs, whose entries show only what they mean', async (t) => {
@@ -26,9 +28,19 @@ test('the page has one legend of what occurs, whose entries show only what they 
       await entry('app').waitFor();
       const names = await legend.getByRole('button').allTextContents();
       const shown = names.filter((name) => name !== '');
-      for (const name of ['app', 'libraries', 'system', 'busy', 'blocked', 'garbage collection']) assert.ok(shown.includes(name), name);
-      for (const name of ['native libraries', 'no core free', 'more in A', 'name uncertain']) assert.ok(await entry(name).isHidden(), name);
+      for (const name of ['app', 'libraries', 'system', 'hitch', 'hang', 'busy', 'blocked', 'GC']) assert.ok(shown.includes(name), name);
+      for (const name of ['native libraries', 'long hang', 'ANR', 'no core free', 'more in A', 'name uncertain'])
+        assert.ok(await entry(name).isHidden(), name);
       assert.equal(await frame.locator('.swatch.blocked').filter({ visible: true }).count(), 1);
+    });
+
+    await step(t, 'on a laptop each entry is in sight', async () => {
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await eventually(
+        () => frame.evaluate(hiddenScript),
+        (hidden) => assert.deepEqual(hidden, { width: 1018, hidden: [] }),
+      );
+      await page.setViewportSize({ width: 1600, height: 900 });
     });
 
     await step(t, 'a click on a state fades the others, in the flame graph and in the timeline', async () => {
@@ -43,6 +55,19 @@ test('the page has one legend of what occurs, whose entries show only what they 
         },
       );
       await entry('blocked').click();
+      await pressed.waitFor({ state: 'hidden' });
+    });
+
+    await step(t, 'a click on a severity fades lags of others, in the list and in the timeline', async () => {
+      assert.equal(await entry('hang').getAttribute('title'), 'Lags from 250 ms\nClick to see only this, again or Escape for all.');
+      const before = await lagColours(frame);
+      await entry('hitch').click();
+      await frame.locator('.lags[data-lit="hitch"]').waitFor();
+      const rows = await frame.evaluate(bandsScript);
+      assert.deepEqual(rows, ['band hang 0.25', 'band hitch 1']);
+      const changed = (await lagColours(frame)).filter((colour, at) => colour !== before[at]);
+      assert.ok(changed.length > 100, `${changed.length} pixels of hangs`);
+      await page.keyboard.press('Escape');
       await pressed.waitFor({ state: 'hidden' });
     });
 
@@ -75,6 +100,23 @@ test('the page has one legend of what occurs, whose entries show only what they 
     });
   });
 });
+
+/** Entries below the legend's lines, and the page's width. */
+const hiddenScript = `(() => {
+  const { bottom } = document.querySelector('.legend').getBoundingClientRect();
+  const hidden = [...document.querySelectorAll('.legend .key')].filter((key) => key.getBoundingClientRect().bottom > bottom);
+  return { width: innerWidth, hidden: hidden.map((key) => key.textContent) };
+})()`;
+
+/** Severities of the list's rows, and how strong each is. */
+const bandsScript = `[...new Set([...document.querySelectorAll('li.lag:not(.stutter) > .band')]
+  .map((band) => band.className + ' ' + getComputedStyle(band).opacity))].sort()`;
+
+/** Along the middle of the timeline's lags. */
+async function lagColours(frame: Frame): Promise<readonly string[]> {
+  const { image } = await paintingOf(frame, '.timeline canvas');
+  return Array.from({ length: image.width }, (_, x) => colourAt(image, x, LAGS_MIDDLE).join());
+}
 
 /** Share of a canvas' pixels that are far from its background, in its last corner. */
 async function strongest(frame: Frame, canvas: string): Promise<number> {

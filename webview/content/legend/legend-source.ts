@@ -1,3 +1,4 @@
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { threadActivity } from '../../../core/analysis/threads/thread-states.ts';
 import { threadStates } from '../../../core/analysis/threads/thread-tracks.ts';
 import { float32At } from '../../../core/columns/at.ts';
@@ -10,6 +11,7 @@ import type { TrackRow } from '../../timeline/track-rows.ts';
 import { spanOf, type Viewport } from '../../ui/viewport.ts';
 import type { ViewContent } from '../view-contents.ts';
 import type { ViewContext } from '../view-context.ts';
+import { UncertainNames } from './uncertain-names.ts';
 
 /** Methods looked at per update: names of a large session come within some. */
 const METHODS_AHEAD = 20_000;
@@ -32,6 +34,8 @@ const states = [
 
 interface LegendFacts {
   readonly model: SessionModel;
+  /** Those that may be listed. */
+  readonly lags: readonly Lag[];
   /** Undefined without a view. */
   readonly content: ViewContent | undefined;
   readonly thread: Thread | undefined;
@@ -43,13 +47,15 @@ interface LegendFacts {
 /** The entries of the legend that occur in the session, whatever part of it is shown: the legend does not move while one looks around. */
 export class LegendSource {
   readonly #states = new Memo<ReadonlySet<LegendKey>>();
+  readonly #severities = new Memo<ReadonlySet<LegendKey>>();
+  readonly #uncertain = new UncertainNames();
   /** Row 0 is no method. */
   #owners: { readonly context: ViewContext; readonly found: Set<LegendKey>; checked: number } | undefined;
 
-  keys({ model, content, thread, tracks, bounds }: LegendFacts): readonly LegendKey[] {
-    const found = new Set(
-      this.#states.get([model, model.version, thread, tracks, bounds.toX], () => statesOf(model, thread, tracks, bounds)),
-    );
+  keys({ model, lags, content, thread, tracks, bounds }: LegendFacts): readonly LegendKey[] {
+    const states = this.#states.get([model, model.version, thread, tracks, bounds.toX], () => statesOf(model, thread, tracks, bounds));
+    const found = new Set([...states, ...this.#severities.get([lags, model.version], () => severitiesOf(lags))]);
+    if (!isDifference(content) && this.#uncertain.isAny(model)) found.add('unsure');
     if (isDifference(content)) for (const step of ['less', 'same', 'more'] as const) found.add(step);
     else if (content !== undefined) for (const owner of this.#ownersOf(model, content.context)) found.add(owner);
     return legendKeys.filter((key) => found.has(key));
@@ -70,6 +76,11 @@ export class LegendSource {
 
 export function isDifference(content: ViewContent | undefined): boolean {
   return content?.view.mode === 'aggregated' && content.comparison?.isOn === true;
+}
+
+/** ANR is Android's term, so iOS has another. */
+function severitiesOf(lags: readonly Lag[]): ReadonlySet<LegendKey> {
+  return new Set(lags.flatMap(({ band, phone }) => (band === 'load' ? [] : [band === 'anr' && phone !== undefined ? 'severeHang' : band])));
 }
 
 function statesOf(model: SessionModel, thread: Thread | undefined, tracks: readonly TrackRow[], bounds: Viewport): ReadonlySet<LegendKey> {

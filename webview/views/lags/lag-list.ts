@@ -1,4 +1,5 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
+import type { LagBand } from '../../../core/analysis/lags/lag.ts';
 import { groupId, type ListItem } from '../../content/list-items.ts';
 import { isSelectedStutter } from '../../content/stutter-facts.ts';
 import type { Dispatch, MenuSubject } from '../../state/page-action.ts';
@@ -88,6 +89,11 @@ export class LagList {
     this.#arrangement = arrangement;
     this.#showRows();
     if (isRead && this.#selected !== undefined) this.reveal(this.#selected);
+  }
+
+  /** Styles fade rows of other severities; undefined fades none. */
+  setLit(band: LagBand | undefined): void {
+    this.node.dataset.lit = band ?? '';
   }
 
   #showRows(): void {
