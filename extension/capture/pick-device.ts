@@ -23,6 +23,7 @@ export async function pickDevice(
     step: 1,
     totalSteps: 2,
     canGoBack: false,
+    firstIsActive: true,
     follow(show) {
       const rows = new Map<DeviceProvider, readonly DeviceRow[]>();
       const watches = providers.map((provider) =>

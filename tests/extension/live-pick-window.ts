@@ -1,0 +1,74 @@
+import { EventEmitter, takeForVsCode } from './vscode-values.ts';
+
+export { Disposable, Uri } from './vscode-values.ts';
+
+/** Later imports take this file for `vscode`: a window with one picker, in which a person moves and presses keys. */
+export function useLivePickWindow(): void {
+  takeForVsCode(import.meta.url);
+}
+
+interface ShownRow {
+  readonly label: string;
+  readonly kind?: number;
+}
+
+const SEPARATOR = -1;
+
+class QuickPick {
+  readonly accepted = new EventEmitter<void>();
+  readonly #hidden = new EventEmitter<void>();
+  readonly #button = new EventEmitter<void>();
+  readonly onDidAccept = this.accepted.event;
+  readonly onDidHide = this.#hidden.event;
+  readonly onDidTriggerButton = this.#button.event;
+  value = '';
+  activeItems: readonly ShownRow[] = [];
+  #items: readonly ShownRow[] = [];
+
+  get items(): readonly ShownRow[] {
+    return this.#items;
+  }
+
+  set items(items: readonly ShownRow[]) {
+    this.#items = items;
+    // As VS Code does.
+    this.activeItems = items.filter(({ kind }) => kind !== SEPARATOR).slice(0, 1);
+  }
+
+  get selectedItems(): readonly ShownRow[] {
+    return this.activeItems;
+  }
+
+  /** As arrow keys do. */
+  moveTo(label: string): void {
+    this.activeItems = this.#items.filter((row) => row.label.includes(label)).slice(0, 1);
+  }
+
+  get activeLabel(): string | undefined {
+    return this.activeItems[0]?.label;
+  }
+
+  show(): void {}
+
+  hide(): void {
+    this.#hidden.fire();
+  }
+
+  dispose(): void {
+    this.accepted.dispose();
+  }
+}
+
+/** The picker created last. */
+export let picker = new QuickPick();
+
+export const window = {
+  createQuickPick: (): QuickPick => {
+    picker = new QuickPick();
+    return picker;
+  },
+};
+export const QuickPickItemKind = { Separator: SEPARATOR };
+export const QuickInputButtons = { Back: {} };
+export const l10n = { t: (text: string) => text };
+export const env = { language: 'en' };
