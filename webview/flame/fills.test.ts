@@ -11,7 +11,7 @@ import { depthOf, pieceOf } from './call-item.ts';
 import { chartRows } from './chart-rows.ts';
 import { type FillsInput, FlameFills } from './fills.ts';
 import type { FlameItems } from './painter.ts';
-import type { FlameRows } from './rows.ts';
+import { type FlameRows, NO_BOX, type VisibleBoxes } from './rows.ts';
 
 function themeOf(...fills: readonly string[]): FillTheme {
   const shades: readonly Shade[] = fills.map((fill) => ({ fill, outline: fill, text: '#ffffff', fadedText: '#ffffff' }));
@@ -103,6 +103,35 @@ test('a picture that is followed is the one that is drawn at once', () => {
     }
   }
   assert.ok(labels > 0);
+});
+
+/** One call from 0 on that lasts until `endX`. */
+function lastingCall(source: object, endX: number): FlameRows {
+  const visit = (view: Viewport, width: number, visitor: VisibleBoxes): void =>
+    visitor.box(0, 0, 0, ((endX - view.fromX) * width) / (view.toX - view.fromX));
+  const row = { begin: () => 0, end: () => endX, item: () => 0, has: () => true, first: () => 0, last: () => 0 };
+  return {
+    rows: [{ ...row, next: () => NO_BOX, previous: () => NO_BOX, firstEndingAfter: () => 0 }],
+    source,
+    fromX: 0,
+    toX: endX,
+    visitVisible: (_first, _last, view, width, visitor) => visit(view, width, visitor),
+    parts: { steadyX: endX - 100, visit: ({ view, width }, visitor) => visit(view, width, visitor) },
+  };
+}
+
+test('a call that changes its colour as it lasts is drawn anew from its begin', () => {
+  const source = {};
+  const fills = new FlameFills();
+  for (const [endX, shade] of [
+    [1_000, 0],
+    [1_050, 2],
+    [1_100, 2],
+  ] as const) {
+    const items: FlameItems = { ...new Growing().items, shade: () => shade };
+    const input = { ...fillsInput(lastingCall(source, endX), items, { fromX: 0, toX: 2_000 }), firstRow: 0, lastRow: 0 };
+    assertSame(fills, { ...input, view: fills.update(input) });
+  }
 });
 
 /** Fills of `theme` on black, and at 0.22: 0x11 * 0.22 = 3.74 -> 4, 0x22 -> 7, 0x33 -> 11, 0x44 -> 15. */

@@ -53,6 +53,8 @@ export class FlameFills {
   readonly #drawn = new DrawnBoxes();
   #drawnFor: FillsInput | undefined;
   #last: (FillsInput & { readonly steadyX: number }) | undefined;
+  /** The first column of a box that changed its colour: growing, it may reach far back. */
+  #recoloredFrom = 0;
 
   /** Narrow boxes are merged; a search shows each match. */
   get shown(): Pick<RowPixels, 'width' | 'rows' | 'pixels'> {
@@ -115,8 +117,9 @@ export class FlameFills {
     this.#density.moveLeft(moved);
     const draw = (fromColumn: number, toColumn: number): void => {
       this.pixels.clear(fromColumn, toColumn);
+      this.#recoloredFrom = fromColumn;
       flame.parts?.visit({ firstRow, lastRow, view, width, fromColumn, toColumn }, this.#boxVisitor(input));
-      this.#merge(input, fromColumn, toColumn);
+      this.#merge(input, this.#recoloredFrom, toColumn);
     };
     if (leftEnd >= rightBegin) {
       this.wide.clear();
@@ -150,7 +153,9 @@ export class FlameFills {
         const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
         if (row === undefined || shade === undefined) return;
         const { from, to, gap } = filled(left, right, pixels.width, ratio);
-        pixels.fill(from, to, depth - firstRow, this.#colors.fill(shade.fill, matches), gap === 0 ? MOMENTS : 0);
+        const fill = this.#colors.fill(shade.fill, matches);
+        if (pixels.pixels[pixels.place(from, depth - firstRow)] !== fill) this.#recoloredFrom = Math.min(this.#recoloredFrom, from);
+        pixels.fill(from, to, depth - firstRow, fill, gap === 0 ? MOMENTS : 0);
         // Clears pixels of a narrow neighbour.
         pixels.fill(to, to + gap, depth - firstRow, 0);
         const width = (to - from) / ratio;
