@@ -11,6 +11,7 @@ import { ThreadWeights } from '../../core/trees/thread-weights.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
 import type { SelfWeights } from '../../core/trees/weights.ts';
 import type { FlameContent } from '../flame/content.ts';
+import type { ViewRange } from '../state/view-state.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { PageSession } from './page-session.ts';
 import { timeContent } from './time-content.ts';
@@ -45,7 +46,7 @@ export class FlameSource {
   readonly #arrivals = new Memo<ReadonlyMap<number, number>>();
   #calls: KeptCalls | undefined;
   /** Whole of the shares; changes while the calls stay. */
-  #rangeUs = 1;
+  #range: ViewRange = { fromUs: 0, toUs: 1 };
 
   /** @param stacks undefined shows the model's own */
   content(
@@ -54,13 +55,13 @@ export class FlameSource {
     stacks: ViewStacks | undefined,
     context: ViewContext,
     bounds: Viewport,
-    rangeUs: number,
+    range: ViewRange,
   ): FlameContent {
-    this.#rangeUs = Math.max(1, rangeUs);
+    this.#range = range;
     const { model } = session;
     return this.#content.get([thread, stacks, context, model.version, bounds.toX], () => {
       const chart = this.#chart(model, thread, stacks, context);
-      return timeContent({ model, thread, chart, stacks, context, bounds, rangeUs: () => this.#rangeUs });
+      return timeContent({ model, thread, chart, stacks, context, bounds, range: () => this.#range });
     });
   }
 

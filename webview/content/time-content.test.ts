@@ -8,7 +8,7 @@ import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
-import { INITIAL_VIEW } from '../state/view-state.ts';
+import { INITIAL_VIEW, type ViewRange } from '../state/view-state.ts';
 import { PageSession } from './page-session.ts';
 
 // The page's words stand in its document.
@@ -22,7 +22,7 @@ interface Said {
 }
 
 /** The view over time of an app's main thread. */
-async function overTime(deeds: readonly Deed[], change?: (session: PageSession) => void): Promise<Said> {
+async function overTime(deeds: readonly Deed[], change?: (session: PageSession) => void, range?: ViewRange): Promise<Said> {
   const { ViewContents } = await import('./view-contents.ts');
   const session = new PageSession(shopPage);
   const { model } = session;
@@ -30,7 +30,7 @@ async function overTime(deeds: readonly Deed[], change?: (session: PageSession) 
   change?.(session);
   const thread = session.mainThread;
   assert.ok(thread);
-  const whole = { bounds: { fromX: 0, toX: model.nowUs }, range: { fromUs: 0, toUs: model.nowUs } };
+  const whole = { bounds: { fromX: 0, toX: model.nowUs }, range: range ?? { fromUs: 0, toUs: model.nowUs } };
   const none = { lag: undefined, group: undefined, baseline: undefined } as const;
   const { view } = new ViewContents().content({ session, thread, ...none, ...whole, state: INITIAL_VIEW });
   assert.ok(view.mode === 'time');
@@ -81,4 +81,18 @@ test('a call that waits a moment before it calls others has no state, and keeps 
   const { content } = await overTime([idle(200 * ms), { kind: 'message', us: 300 * ms, parts: [wait, work] }, idle(200 * ms)]);
   const item = itemOf(content, label);
   assert.deepEqual([content.items.state(item), content.facts(item).totalUs], [undefined, 300 * ms]);
+});
+
+test('a call’s share of the selection is that of its part in it', async () => {
+  const call = { kind: 'message', us: 300 * ms, stack: [`com.example.${label}:12`], busy: 1 } as const;
+  const deeds = [idle(200 * ms), call, idle(200 * ms)];
+  for (const [fromMs, toMs, share] of [
+    [0, 400, 0.5],
+    [400, 600, 0.5],
+    [250, 450, 1],
+  ] as const) {
+    const { content } = await overTime(deeds, undefined, { fromUs: fromMs * ms, toUs: toMs * ms });
+    const facts = content.facts(itemOf(content, label));
+    assert.deepEqual([facts.totalUs, facts.share], [300 * ms, share]);
+  }
 });

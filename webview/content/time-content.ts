@@ -15,6 +15,7 @@ import { rowAt, type StateTimes, stateTimes } from '../flame/call-facts.ts';
 import { depthOf, pieceOf } from '../flame/call-item.ts';
 import { chartRows } from '../flame/chart-rows.ts';
 import type { FlameContent } from '../flame/content.ts';
+import type { ViewRange } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { keyPath, type ViewContext } from './view-context.ts';
@@ -28,11 +29,11 @@ interface TimeFacts {
   readonly context: ViewContext;
   readonly bounds: Viewport;
   /** Whole of the shares; the selection changes while the calls stay. */
-  rangeUs(): number;
+  range(): ViewRange;
 }
 
 export function timeContent(facts: TimeFacts): FlameContent {
-  const { model, thread, chart, stacks, context, bounds, rangeUs } = facts;
+  const { model, thread, chart, stacks, context, bounds, range } = facts;
   const { frames } = context;
   const tree = stacks ?? model.nodes;
   const flame = chartRows(chart, tree, bounds.fromX, bounds.toX);
@@ -86,7 +87,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
         samples: undefined,
         allocatedBytes: undefined,
         isShareOfBytes: false,
-        share: Math.min(1, totalUs / rangeUs()),
+        share: shareOf(range(), times),
         uncertainUs,
         compared: undefined,
         states: times.states.map((state) => text(state)),
@@ -97,6 +98,12 @@ export function timeContent(facts: TimeFacts): FlameContent {
       return { node: node(item), method: uint32At(tree.method, row), path: keyPath(tree, context, row) };
     },
   };
+}
+
+/** The part of a range in which a call lasts; calls may begin before it and end later. */
+function shareOf({ fromUs, toUs }: ViewRange, { beginUs, endUs }: CallTimes): number {
+  const sharedUs = Math.min(toUs, endUs) - Math.max(fromUs, beginUs);
+  return Math.min(1, Math.max(0, sharedUs) / Math.max(1, toUs - fromUs));
 }
 
 /** The node of a view's row in a piece, from the sample in its middle. */

@@ -187,7 +187,7 @@ export class ViewContents {
     const { session, state, thread, bounds, range } = facts;
     if (state.mode === 'time') {
       const stacks = this.#isPlain(facts, context) ? undefined : this.#stacksOf(facts, context);
-      const content = this.#calls.content(session, thread, stacks, context, bounds, range.toUs - range.fromUs);
+      const content = this.#calls.content(session, thread, stacks, context, bounds, range);
       return { mode: 'time', content };
     }
     const summed = this.#summedUp(facts, context);
