@@ -6,7 +6,7 @@ export const MOST_JUDGED = 20;
 
 /** A cause and the number of lags with it. */
 export interface CountedCause {
-  /** Of the longest lag with it. */
+  /** As the lag of middle length with it has it. */
   readonly cause: Cause;
   readonly lag: Lag;
   readonly lags: number;
@@ -24,18 +24,20 @@ export interface GroupCause extends CountedCause {
 export function groupCause(lags: readonly Lag[], worst: Lag, causeOf: (lag: Lag) => Cause): GroupCause | undefined {
   const newest = lags.slice(-MOST_JUDGED);
   const judged = newest.includes(worst) ? newest : [worst, ...newest.slice(1)];
-  const kinds = new Map<string, { cause: Cause; lag: Lag; longestUs: number; lags: number }>();
+  const kinds = new Map<string, { readonly cause: Cause; readonly lag: Lag; readonly us: number }[]>();
   for (const lag of judged) {
     const cause = causeOf(lag);
-    const us = lag.endUs - lag.beginUs;
-    const known = kinds.get(kindOf(cause));
-    if (known === undefined) kinds.set(kindOf(cause), { cause, lag, longestUs: us, lags: 1 });
-    else {
-      known.lags++;
-      if (us > known.longestUs) Object.assign(known, { cause, lag, longestUs: us });
-    }
+    const kind = kindOf(cause);
+    const alike = kinds.get(kind) ?? [];
+    kinds.set(kind, alike);
+    alike.push({ cause, lag, us: lag.endUs - lag.beginUs });
   }
-  const [most, ...others] = [...kinds.values()].sort((a, b) => b.lags - a.lags || b.longestUs - a.longestUs);
+  const counted = [...kinds.values()].flatMap((alike) => {
+    const byLength = alike.sort((a, b) => a.us - b.us);
+    const [middle, longest] = [byLength[byLength.length >> 1], byLength.at(-1)];
+    return middle && longest ? [{ cause: middle.cause, lag: middle.lag, lags: alike.length, longestUs: longest.us }] : [];
+  });
+  const [most, ...others] = counted.sort((a, b) => b.lags - a.lags || b.longestUs - a.longestUs);
   return most && { cause: most.cause, lag: most.lag, lags: most.lags, judged: judged.length, others };
 }
 
