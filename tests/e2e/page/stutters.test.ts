@@ -16,6 +16,15 @@ import { step } from '../harness/step.ts';
 /** Of what follows at once; a busy machine takes seconds. */
 const STEP_MS = 20_000;
 const laptop = { width: 1366, height: 800 };
+/** True for a row's text of a stutter without room for longer numbers. */
+const isCut = `(() => {
+  const why = document.querySelector('.lag.stutter .why');
+  const { textContent } = why;
+  why.textContent = 'Stutter · 20 frames dropped, 37 late by up to 57 ms';
+  const isCut = why.scrollWidth > why.clientWidth;
+  why.textContent = textContent;
+  return isCut;
+})()`;
 
 test('the page alone, in a browser: stutters, screens, messages by handler, and causes that are read whole', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-stutters-'));
@@ -39,6 +48,7 @@ test('the page alone, in a browser: stutters, screens, messages by handler, and 
   await step(t, 'a stutter has a row beside the lags, and is counted as none', async () => {
     await stutter.locator('.why', { hasText: /^Stutter · 40 frames dropped, 20 late by up to 40 ms$/ }).waitFor();
     await stutter.locator('.culprit', { hasText: 'FeedActivity.bindRow' }).waitFor();
+    assert.equal(await page.evaluate<boolean>(isCut), false, 'numbers of two digits are read whole');
     await page.getByRole('button', { name: 'Lags 3', exact: true }).waitFor();
   });
 
