@@ -8,7 +8,12 @@ import { LagRow } from './lag-row.ts';
 
 const made: PlainElement[] = [];
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
+/** Nothing is laid out here. */
+class NoSizes {
+  observe(): void {}
+}
 Object.assign(globalThis, {
+  ResizeObserver: NoSizes,
   document: {
     getElementById: (id: string) => texts.get(id),
     createElement(): PlainElement {
