@@ -49,6 +49,29 @@ test('a ring of three other threads is found once, and main’s way into it', ()
   assert.deepEqual([chain?.ringFrom, chain?.links.length], [1, 4]);
 });
 
+test('a ring of locks of one class is found in main’s wait, although the thread that gave up held its lock a little longer', () => {
+  const waits: readonly ScriptedWait[] = [
+    { thread: 'main', for: 'Lock', from: 100, to: 720, owners: { 120: 'a', 320: 'a', 710: 'a' } },
+    { thread: 'a', for: 'Lock', from: 200, to: 700, owners: { 220: 'main', 420: 'main' } },
+  ];
+  const range = { beginUs: 90_000, endUs: 730_000 };
+  const gaveUp = lockModel(names, waits, [], 1_000);
+  assert.equal(chainInRange(gaveUp.model, gaveUp.thread('main'), range)?.ringFrom, 0);
+  // Nobody reports the wait's end where the thread ends at once: it lasted at least until the last tick.
+  const open = waits.map(({ to, ...wait }) => (wait.thread === 'a' ? wait : { ...wait, to: 720 }));
+  const ended = lockModel(names, open, [{ thread: 'a', at: 715, stack: [], ends: true }], 1_000);
+  assert.equal(chainInRange(ended.model, ended.thread('main'), range)?.ringFrom, 0);
+});
+
+test('an owner that got the object only after its own wait made no ring', () => {
+  const waits: readonly ScriptedWait[] = [
+    { thread: 'main', for: 'Repo', from: 100, to: 900, owners: { 120: 'c', 520: 'a' } },
+    { thread: 'a', for: 'Cache', from: 150, to: 400, owners: { 170: 'main' } },
+  ];
+  const { model } = lockModel(names, waits, [], 1_000);
+  assert.deepEqual(atOnce(sessionDeadlocks(model)), []);
+});
+
 test('an owner that was asked for before its own wait may have released the object since: no deadlock yet', () => {
   const [main, a] = ringOfTwo;
   assert.ok(main && a);

@@ -12,8 +12,10 @@ export interface HeldWait extends TimeRange {
   /** Rows of `model.threads`. */
   readonly thread: number;
   readonly owner: number;
-  /** When the agent asked for the owner. */
+  /** When the agent last asked for the owner. */
   readonly askedUs: number;
+  /** First of the questions in a row that named this owner. */
+  readonly heldFromUs: number;
   /** The waiting function, '' for Java. */
   readonly function: string;
   /** Dotted class of the object, '' if unknown. With a function its operand. */
@@ -58,13 +60,13 @@ export function lastMomentOf({ beginUs, endUs }: TimeRange): number {
 }
 
 /**
- * True for an owner's wait that ended before it was seen to hold the object: it stood in the same queue for it. Threads that hold one object
- * in turn are no chain.
+ * True for an owner's wait that ended before it was first seen to hold the object: it stood in the same queue for it. Threads that hold one
+ * object in turn are no chain.
  * @param held the wait of which it is the owner
  */
 export function isTurnBefore(wait: HeldWait, held: HeldWait): boolean {
   const isSame = wait.objectClass === held.objectClass && wait.function === held.function;
-  return isSame && wait.thread === held.owner && !wait.isOpen && wait.endUs <= held.askedUs;
+  return isSame && wait.thread === held.owner && !wait.isOpen && wait.endUs <= held.heldFromUs;
 }
 
 /** The wait with a known owner that covers most of a range. @param held of which the thread is the owner, if any */
@@ -95,6 +97,7 @@ export function waitOfRow(model: SessionModel, { index, run, waits }: Thread, ro
     thread: index,
     owner,
     askedUs: float64At(waits.ownerUs, row),
+    heldFromUs: float64At(waits.heldFromUs, row),
     function: '',
     objectClass: sourceClass(model, run, waits.object[row]),
     beginUs: float64At(waits.beginUs, row),
@@ -111,6 +114,7 @@ export function callOfRow(model: SessionModel, { index, blockingCalls: calls }: 
     thread: index,
     owner,
     askedUs: float64At(calls.ownerUs, row),
+    heldFromUs: float64At(calls.heldFromUs, row),
     function: model.strings[uint32At(calls.function, row)] ?? '',
     objectClass: model.strings[uint32At(calls.object, row)] ?? '',
     beginUs: float64At(calls.beginUs, row),

@@ -58,9 +58,12 @@ export function ownerChain(model: SessionModel, thread: Thread, atUs: number): O
   return { atUs, links, ringFrom, last: ringFrom < 0 ? lastOwner(model, owner, atUs) : undefined };
 }
 
-/** A waiting thread releases nothing, so an owner that was asked for during its own wait still holds the object. */
+/** A waiting thread releases nothing, so an owner that was asked for during its own wait held the object throughout that wait. */
 function isRing(links: readonly OwnerLink[]): boolean {
-  return links.every(({ askedUs }, at) => askedUs >= (links[(at + 1) % links.length]?.beginUs ?? Number.POSITIVE_INFINITY));
+  return links.every(({ askedUs, heldFromUs }, at) => {
+    const next = links[(at + 1) % links.length];
+    return next !== undefined && askedUs >= next.beginUs && (next.isOpen || heldFromUs <= next.endUs);
+  });
 }
 
 function lastOwner(model: SessionModel, index: number, atUs: number): LastOwner {

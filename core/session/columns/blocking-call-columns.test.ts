@@ -45,6 +45,19 @@ test('a report with an unknown owner keeps the known one', () => {
   assert.deepEqual(rows(unknown), ['100-190 by 7, asked 100']);
 });
 
+test('an owner is known since the first of the reports in a row that named it', () => {
+  const calls = new BlockingCallColumns();
+  const since = (row: number): number | undefined => calls.heldFromUs[row];
+  calls.report(call(100, 150, 0));
+  calls.report(call(100, 200, 0));
+  assert.equal(since(0), 150);
+  calls.report(call(100, 250, 3));
+  calls.append(call(100, 300, 3));
+  assert.equal(since(0), 250);
+  calls.append(call(320, 330, 0));
+  assert.equal(since(1), 320);
+});
+
 test('reports after the return, and its end seen later, change nothing', () => {
   const calls = new BlockingCallColumns();
   calls.report(call(100, 150, 1));

@@ -27,6 +27,8 @@ export class BlockingCallColumns extends Table {
   owner: Int32Array = noInt32;
   /** When the owner was last asked for. */
   ownerUs: Float64Array = noFloat64;
+  /** First of the questions in a row that named this owner. */
+  heldFromUs: Float64Array = noFloat64;
   /** One of `intervalState`: only the last row may be open, and a cut one lacks its return. */
   state: Uint8Array = noUint8;
   /** First row of inner calls, itself without any. */
@@ -73,7 +75,7 @@ export class BlockingCallColumns extends Table {
     this.#add(call);
     const row = this.length - 1;
     this.state[row] = intervalState.open;
-    this.ownerUs[row] = call.endUs;
+    this.ownerUs[row] = this.heldFromUs[row] = call.endUs;
   }
 
   extend(endUs: number): void {
@@ -101,6 +103,7 @@ export class BlockingCallColumns extends Table {
   }
 
   #own(row: number, owner: number, atUs: number): void {
+    if (this.owner[row] !== owner) this.heldFromUs[row] = atUs;
     this.owner[row] = owner;
     this.ownerUs[row] = atUs;
   }
@@ -118,7 +121,8 @@ export class BlockingCallColumns extends Table {
     this.node[row] = call.node;
     this.function[row] = call.function;
     this.object[row] = call.object;
-    this.#own(row, call.owner, beginUs);
+    this.owner[row] = call.owner;
+    this.ownerUs[row] = this.heldFromUs[row] = beginUs;
     this.state[row] = intervalState.ended;
     this.outermost.push(row);
     this.length++;

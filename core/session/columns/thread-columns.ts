@@ -49,6 +49,8 @@ export class WaitColumns extends IntervalColumns {
   owner: Int32Array = noInt32;
   /** When last asked. */
   ownerUs: Float64Array = noFloat64;
+  /** First of the questions in a row that named this owner. */
+  heldFromUs: Float64Array = noFloat64;
   /** Its last known stack: row of `model.nodes`, 0 if unknown. */
   ownerNode: Uint32Array = noUint32;
   /** One of `waitOutcome`. */
@@ -65,7 +67,9 @@ export class WaitColumns extends IntervalColumns {
 
   /** An owner whose stack is unknown this time keeps the one before: it may have let go meanwhile. */
   own(row: number, { atUs, owner, ownerNode, waiters }: AskedOwner): void {
-    if (ownerNode !== 0 || this.owner[row] !== owner) this.ownerNode[row] = ownerNode;
+    const isNew = this.owner[row] !== owner;
+    if (isNew) this.heldFromUs[row] = atUs;
+    if (ownerNode !== 0 || isNew) this.ownerNode[row] = ownerNode;
     this.owner[row] = owner;
     this.ownerUs[row] = atUs;
     this.waiters[row] = waiters;
