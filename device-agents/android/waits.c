@@ -126,8 +126,9 @@ static struct laglens_told_wait current_wait(const struct laglens_agent *agent, 
   if ((turn & 1u) != 0 && is_followed(agent, thread)) {
     now.turn = turn;
     now.begin_us = __atomic_load_n(&thread->wait.begin_us, __ATOMIC_RELAXED);
+    now.kind = __atomic_load_n(&thread->wait.kind, __ATOMIC_RELAXED);
     /* From Android 10 on parking fires the same event as Object.wait: the stack tells them apart. */
-    now.kind = by_state == LAGLENS_WAIT_PARK ? LAGLENS_WAIT_PARK : __atomic_load_n(&thread->wait.kind, __ATOMIC_RELAXED);
+    if (now.kind == LAGLENS_WAIT_OBJECT && by_state == LAGLENS_WAIT_PARK) now.kind = LAGLENS_WAIT_PARK;
   } else if (by_state != 0) {
     now.turn = SEEN_IN_SAMPLES;
     now.begin_us = run->begin_us;
@@ -170,6 +171,18 @@ static void tell_begin(struct laglens_agent *agent, laglens_jni jni, struct lagl
   told->announced = laglens_stream_send(stream, true);
 }
 
+/* True for a sample of this wait, not of what was before: the event alone does not tell a park from Object.wait. */
+static bool is_sampled(const struct laglens_run *run, const struct laglens_told_wait *now) {
+  return kind_in_samples(run) != 0 && run->seen_us >= now->begin_us;
+}
+
+/* Without samples, as where they are lost, the event is all that will be known. */
+static bool is_time_to_tell(const struct laglens_agent *agent, const struct laglens_thread *thread, const struct laglens_told_wait *now) {
+  bool is_sure = now->kind == LAGLENS_WAIT_MONITOR || !thread->run.open || is_sampled(&thread->run, now);
+  if (is_sure && laglens_now_us() - now->begin_us >= ASK_AFTER_US) return true;
+  return thread == agent->main && now->turn != SEEN_IN_SAMPLES && is_sampled(&thread->run, now);
+}
+
 static bool time_to_ask(const struct laglens_told_wait *told, bool holds_up_main, uint64_t now_us) {
   if (told->asked == 0) return now_us - told->begin_us >= ASK_AFTER_US;
   if (holds_up_main) {
@@ -201,11 +214,10 @@ void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct lag
   if (told->turn != 0 && !same) tell_end(agent, jni, thread);
   if (now.turn == 0) return;
   if (told->turn == 0) *told = now;
+  /* The first sample of the wait may come later than its event. */
+  if (!told->announced) told->kind = now.kind;
+  if (!told->announced && is_time_to_tell(agent, thread, told)) tell_begin(agent, jni, thread);
   uint64_t now_us = laglens_now_us();
-  /* Not before a sample saw it: the event alone does not tell a park from Object.wait. */
-  bool at_once = thread == agent->main && now.turn != SEEN_IN_SAMPLES && kind_in_samples(&thread->run) == now.kind;
-  bool long_enough = now_us - told->begin_us >= ASK_AFTER_US;
-  if (!told->announced && (at_once || long_enough)) tell_begin(agent, jni, thread);
   if (!told->announced || told->object_ref == NULL || told->kind == LAGLENS_WAIT_OBJECT || !time_to_ask(told, holds_up_main, now_us)) return;
   told->asked++;
   told->asked_us = now_us;
