@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../columns/time-range.ts';
 import type { LagKind } from '../lag.ts';
+import { Burst } from './burst.ts';
 
 export interface FoundLag extends TimeRange {
   readonly kind: LagKind;
@@ -10,31 +11,25 @@ export interface FoundLag extends TimeRange {
 }
 
 /** One activity between two returns to the queue. */
-interface WorkItem extends TimeRange {
-  readonly kind: LagKind;
-  readonly message: number;
-  readonly cut: boolean;
-}
-
-const shortKinds = ['idleHandler', 'input', 'nativeWork'] as const satisfies readonly LagKind[];
+export type WorkItem = Omit<FoundLag, 'open'>;
 
 /**
- * Work of main without an idle pause. Work over the threshold is a lag of its own. The work before, between and after such lags is one if
- * it exceeds the threshold together: frames queued behind a long message are a second lag only if they take long, too.
+ * Work of main without an idle pause. Work over the threshold is a lag of its own, unless it is a burst's message that only lacked a core (`burst.ts`). The work
+ * before, between and after such lags is one if it exceeds the threshold together: frames queued behind a long message are a second lag only
+ * if they take long, too.
  */
 export class BusyPeriod {
   isOpen = false;
   beginUs = 0;
   /** Unsampled time that counts as work. */
   unseenUs = 0;
-  #shortWorkBeginUs = -1;
-  #shortWorkEndUs = -1;
-  readonly #shortWorkUs: Record<(typeof shortKinds)[number], number> = { idleHandler: 0, input: 0, nativeWork: 0 };
+  #burst: Burst;
   readonly #thresholdUs: number;
   readonly #found: FoundLag[];
 
   constructor(thresholdUs: number, found: FoundLag[]) {
     this.#thresholdUs = thresholdUs;
+    this.#burst = new Burst(thresholdUs);
     this.#found = found;
   }
 
@@ -43,42 +38,44 @@ export class BusyPeriod {
     copy.isOpen = this.isOpen;
     copy.beginUs = this.beginUs;
     copy.unseenUs = this.unseenUs;
-    copy.#shortWorkBeginUs = this.#shortWorkBeginUs;
-    copy.#shortWorkEndUs = this.#shortWorkEndUs;
-    Object.assign(copy.#shortWorkUs, this.#shortWorkUs);
+    copy.#burst = this.#burst.copy();
     return copy;
   }
 
-  add(piece: WorkItem): void {
-    this.#begin(piece.beginUs);
-    if (piece.endUs - piece.beginUs > this.#thresholdUs) {
-      this.#closeShortWork(false, false);
-      this.#found.push({ ...piece, open: false });
-      return;
-    }
-    if (this.#shortWorkBeginUs < 0) this.#shortWorkBeginUs = piece.beginUs;
-    this.#shortWorkEndUs = piece.endUs;
-    const short = shortKinds.find((kind) => kind === piece.kind);
-    if (short !== undefined) this.#shortWorkUs[short] += piece.endUs - piece.beginUs;
+  /** The oldest messages of the thread were dropped. */
+  dropMessages(messages: number): void {
+    this.#burst.dropMessages(messages);
   }
 
-  /** Adds work that still lasts. It counts only as a lag of its own; otherwise listed lags would change their borders. */
-  addLast(piece: WorkItem, isOpen: boolean): void {
+  /** @param isStalled long only as no core was free for a burst's message */
+  add(piece: WorkItem, isStalled = false): void {
     this.#begin(piece.beginUs);
-    const isLag = piece.endUs - piece.beginUs > this.#thresholdUs;
-    this.#closeShortWork(isOpen && !isLag, false);
+    if (piece.endUs - piece.beginUs <= this.#thresholdUs) this.#burst.add(piece);
+    else if (isStalled) this.#addStalled({ ...piece, open: false });
+    else {
+      this.#closeBurst(false);
+      this.#found.push({ ...piece, open: false });
+    }
+  }
+
+  /** Adds work that still lasts. It counts only if it is long; otherwise listed lags would change their borders. */
+  addLast(piece: WorkItem, isOpen: boolean, isStalled = false): void {
+    this.#begin(piece.beginUs);
+    const isLag = !isStalled && piece.endUs - piece.beginUs > this.#thresholdUs;
+    if (isStalled) this.#addStalled({ ...piece, open: isOpen });
+    this.#closeBurst(isOpen && !isLag);
     if (isLag) this.#found.push({ ...piece, open: isOpen });
   }
 
   /** Main is idle again, or the data end. */
-  end(cut = false): void {
-    this.#closeShortWork(false, cut);
+  end(): void {
+    this.#closeBurst(false);
     this.isOpen = false;
   }
 
   /** The data end inside the period. */
   endForNow(): void {
-    this.#closeShortWork(true, false);
+    this.#closeBurst(true);
   }
 
   #begin(beginUs: number): void {
@@ -88,17 +85,13 @@ export class BusyPeriod {
     this.unseenUs = 0;
   }
 
-  #closeShortWork(open: boolean, cut: boolean): void {
-    const beginUs = this.#shortWorkBeginUs;
-    const endUs = this.#shortWorkEndUs;
-    if (beginUs >= 0 && endUs - beginUs > this.#thresholdUs) {
-      this.#found.push({ kind: this.#shortWorkKind(endUs - beginUs), beginUs, endUs, message: -1, open, cut });
-    }
-    this.#shortWorkBeginUs = -1;
-    for (const kind of shortKinds) this.#shortWorkUs[kind] = 0;
+  #addStalled(lag: FoundLag): void {
+    if (this.#burst.isFull) this.#closeBurst(false);
+    this.#burst.addStalled(lag);
   }
 
-  #shortWorkKind(durationUs: number): LagKind {
-    return shortKinds.find((kind) => this.#shortWorkUs[kind] * 2 >= durationUs) ?? 'storm';
+  #closeBurst(open: boolean): void {
+    for (const lag of this.#burst.lags(open)) this.#found.push(lag);
+    this.#burst = new Burst(this.#thresholdUs);
   }
 }

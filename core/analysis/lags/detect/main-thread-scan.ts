@@ -9,6 +9,7 @@ import { BusyPeriod, type FoundLag } from './busy-period.ts';
 import { hadDueMessage } from './due-message.ts';
 import type { MainActivity } from './main-activity.ts';
 import { BACK_TO_BACK_US, MessageGap } from './message-gap.ts';
+import { isStalled } from './stalled-message.ts';
 
 /** Messages per step, less than a millisecond. */
 const STEP_MESSAGES = 512;
@@ -78,6 +79,7 @@ export class MainThreadScan {
       this.#message -= messages;
       this.#settled = { ...this.#settled, rows: this.#settled.rows - samples };
       this.#gap.dropRows(samples);
+      this.#busyPeriod.dropMessages(messages);
     }
     return this.#dropLags(keptBeginUs, messages);
   }
@@ -160,7 +162,7 @@ export class MainThreadScan {
     for (const part of parts.slice(0, -1)) this.#takePart(part, row);
     const [last = { beginUs, endUs }] = parts.slice(-1);
     if (isOpen && (this.#activity.isStopped || last.endUs < endUs)) this.#takePart(last, row);
-    else this.#busyPeriod.addLast({ kind: 'message', ...last, message: row, cut: !isOpen }, isOpen);
+    else this.#busyPeriod.addLast({ kind: 'message', ...last, message: row, cut: !isOpen }, isOpen, isOpen && this.#isStalled(row, last));
   }
 
   /** Up to where the process was stopped. */
@@ -183,12 +185,19 @@ export class MainThreadScan {
     if (messages.isOwn[row] === 1) this.#busyPeriod.end();
     else {
       for (const part of parts.slice(0, -1)) this.#takePart(part, row);
-      for (const part of parts.slice(-1)) this.#busyPeriod.add({ kind: 'message', ...part, message: row, cut });
+      for (const part of parts.slice(-1)) {
+        this.#busyPeriod.add({ kind: 'message', ...part, message: row, cut }, !cut && this.#isStalled(row, part));
+      }
     }
     if (cut && this.#isBeforeGap(endUs)) this.#busyPeriod.end();
     this.#message = row + 1;
     this.#gapUs = endUs;
     this.#passedUs = -1;
+  }
+
+  #isStalled(row: number, part: TimeRange): boolean {
+    const { isOpen, beginUs } = this.#busyPeriod;
+    return isOpen && isStalled(this.#activity.thread, row, part, beginUs, this.#thresholdUs);
   }
 
   #passGap(endUs: number): void {
