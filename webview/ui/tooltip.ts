@@ -11,6 +11,8 @@ export class Tooltip {
     this.node.hidden = true;
     // Of VS Code's palette and lists, which cover the page, it hears no more.
     window.addEventListener('blur', () => this.hide());
+    // A menu opens at its place.
+    window.addEventListener('contextmenu', () => this.hide());
   }
 
   show(children: readonly Node[], clientX: number, clientY: number): void {
