@@ -26,6 +26,21 @@ test('messages are boxes a pixel apart, and those within one pixel are one', () 
   );
 });
 
+test('the agent’s own message is no box, and nothing is said of it', () => {
+  const recorder = new Recorder();
+  const intervals = { length: 3, beginUs: [0, 300, 700], endUs: [200, 600, 900], isOwn: [0, 1, 0] };
+  const named = paintIntervals(recorder, { ...place, width: 1_000 }, intervals, view, 'blue');
+  assert.deepEqual(
+    named.map(({ row }) => row),
+    [0, 2],
+  );
+  assert.deepEqual(recorder.filled, ['blue 100,0 199x10', 'blue 800,0 199x10']);
+  assert.deepEqual(
+    [100, 400, 800].map((us) => intervalAt(intervals, us)),
+    [0, -1, 2],
+  );
+});
+
 test('a message with room for its name says where', () => {
   const wide = { ...place, width: 100 };
   const named = paintIntervals(new Recorder(), wide, { length: 2, beginUs: [100, 700], endUs: [600, 800] }, view, 'blue');

@@ -5,9 +5,9 @@ import type { Place } from './columns.ts';
 import type { TrackFrames, TrackIntervals } from './track-rows.ts';
 
 /** Row of the interval at a time, or -1. */
-export function intervalAt({ beginUs, endUs, length }: TrackIntervals, timeUs: number): number {
+export function intervalAt({ beginUs, endUs, length, isOwn }: TrackIntervals, timeUs: number): number {
   const row = firstAfter(endUs, timeUs, length);
-  return row < length && numberAt(beginUs, row) <= timeUs ? row : -1;
+  return row < length && isOwn?.[row] !== 1 && numberAt(beginUs, row) <= timeUs ? row : -1;
 }
 
 /** A painted interval wide enough for its name. */
@@ -44,6 +44,10 @@ export function paintIntervals(
   while (row < intervals.length) {
     const beginUs = numberAt(intervals.beginUs, row);
     if (beginUs >= view.toX) break;
+    if (intervals.isOwn?.[row] === 1) {
+      row++;
+      continue;
+    }
     const from = Math.max(0, at(beginUs));
     const to = Math.min(width, at(numberAt(intervals.endUs, row)));
     if (to - from >= LEAST_NAMED_PX) named.push({ row, left: left + from, right: left + to });

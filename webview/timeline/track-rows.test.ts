@@ -42,7 +42,7 @@ const messages: TrackRow = {
   label: 'Messages',
   parts: [
     { length: 3, beginUs: [100, 100, 300], endUs: [100, 200, 400] },
-    { length: 1, beginUs: [900], endUs: [950] },
+    { length: 3, beginUs: [500, 900, 960], endUs: [600, 950, 970], isOwn: [1, 0, 1] },
   ],
   name: () => '',
   facts: () => '',

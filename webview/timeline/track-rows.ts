@@ -9,6 +9,8 @@ export interface TrackIntervals {
   readonly length: number;
   readonly beginUs: ArrayLike<number>;
   readonly endUs: ArrayLike<number>;
+  /** 1 hides one: the agent's own message. */
+  readonly isOwn?: ArrayLike<number>;
 }
 
 /** Frame reports, by time. */
@@ -117,8 +119,9 @@ export function hasEvents(row: TrackRow): boolean {
 export function rowEventUs(row: TrackRow, atUs: number, by: 1 | -1): number | undefined {
   const candidates: number[] = [];
   if (row.kind === 'messages') {
-    for (const { beginUs, length } of row.parts) {
-      const next = by > 0 ? firstAfter(beginUs, atUs, length) : firstAtLeast(beginUs, atUs, length) - 1;
+    for (const { beginUs, length, isOwn } of row.parts) {
+      let next = by > 0 ? firstAfter(beginUs, atUs, length) : firstAtLeast(beginUs, atUs, length) - 1;
+      while (next >= 0 && next < length && isOwn?.[next] === 1) next += by;
       if (next >= 0 && next < length) candidates.push(numberAt(beginUs, next));
     }
   } else if (row.kind === 'frames') {

@@ -46,7 +46,7 @@ export interface SpanTaker {
 
 /**
  * Visits a thread's samples as spans: a stack lasts to the middle between its last sample and the next, or to a message's border in
- * between. A row seen in several messages is one span in each. Before a long gap, a span ends with its last sample. The visited object is
+ * between. A row seen in several messages is one span in each, without the agent's own. Before a long gap, a span ends with its last sample. The visited object is
  * reused.
  */
 export function visitSpans(
@@ -81,15 +81,20 @@ export function visitSpans(
     for (let borderUs = inner.nextUs; borderUs < endUs && borderUs < rangeEndUs; borderUs = inner.nextUs) {
       span.endSlackUs = 0;
       // Between two messages of a row there is neither.
-      if (!(atUs > beginUs && inner.isBetween))
+      if (!(atUs > beginUs && inner.isBetween) && !isOwn(thread, inner.message))
         emit(span, Math.max(atUs, rangeBeginUs), Math.min(borderUs, rangeEndUs), inner.message, visit);
       inner.pass(borderUs);
       span.beginSlackUs = 0;
       atUs = borderUs;
     }
     span.endSlackUs = boundary.slackUs;
-    emit(span, Math.max(atUs, rangeBeginUs), Math.min(endUs, rangeEndUs), inner.message, visit);
+    if (!isOwn(thread, inner.message)) emit(span, Math.max(atUs, rangeBeginUs), Math.min(endUs, rangeEndUs), inner.message, visit);
   }
+}
+
+/** The agent's messages are its overhead, and nobody's stacks. */
+function isOwn({ messages }: Thread, message: number): boolean {
+  return message >= 0 && messages.isOwn[message] === 1;
 }
 
 /** Visits a part of the row. A closure would read its variables again for each of a million rows. */

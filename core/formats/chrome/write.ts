@@ -18,6 +18,7 @@ export function* writeTrace({ model, lags, name }: ExportTask): Generator<string
     separator = ',\n';
   }
   for (const [index, thread] of model.threads.entries()) {
+    if (thread.isAgent) continue;
     const place = { pid: pidOf(model, thread.run), tid: thread.tid || -1 - index };
     yield `${separator}${json({ name: 'thread_name', ph: 'M', ...place, ts: 0, args: { name: thread.name } })}`;
     separator = ',\n';

@@ -84,6 +84,7 @@ function lagMarker(model: SessionModel, lag: Lag, texts: Texts): Marker {
 
 function* messages(model: SessionModel, { run, messages }: Thread, texts: Texts): Generator<Marker> {
   for (let row = 0; row < messages.length; row++) {
+    if (messages.isOwn[row] === 1) continue;
     const data = {
       type: markerType.message,
       target: texts.of(sourceClass(model, run, messages.target[row])),

@@ -21,7 +21,7 @@ export function* writeFirefox({ model, lags, name }: ExportTask): Generator<stri
   yield `{"meta":${JSON.stringify(metaOf(model, name))},"threads":[`;
   const images = new UsedImages();
   const frames = new FrameList(model);
-  for (const [index, thread] of model.threads.entries()) {
+  for (const [index, thread] of shownThreads(model).entries()) {
     const tables = new StackTables(model, images, frames);
     const samples = new WrittenSamples();
     yield* samples.collect(model, thread, tables);
@@ -35,10 +35,15 @@ export function* writeFirefox({ model, lags, name }: ExportTask): Generator<stri
   yield `],"libs":${JSON.stringify(libs)},"pages":[],"profilerOverhead":[],"counters":[]}\n`;
 }
 
+/** The agent's are its overhead. */
+function shownThreads({ threads }: SessionModel): readonly Thread[] {
+  return threads.filter(({ isAgent }) => !isAgent);
+}
+
 function metaOf(model: SessionModel, name: string): object {
   const { process, hello } = model.runs[0] ?? {};
   const os = hello?.os ?? '';
-  const main = model.threads.findIndex(({ isMain }) => isMain);
+  const main = shownThreads(model).findIndex(({ isMain }) => isMain);
   const system = os === 'android' ? 'Android' : isAppleSystem(os) ? appleSystems[os] : os;
   return {
     interval: millis(hello?.intervalUs || INTERVAL_US),

@@ -41,6 +41,7 @@ export function* writePerfetto({ model, lags }: ExportTask): Generator<Uint8Arra
   yield encoder.take();
   const stacks = new Callstacks(model, encoder);
   for (const thread of model.threads) {
+    if (thread.isAgent) continue;
     const pid = pidOf(model, thread.run);
     const tid = thread.tid || (thread.isMain ? pid : UNKNOWN_TID + thread.index);
     encoder.thread(OF_THREADS + thread.index, pid, tid, thread.name);
@@ -86,6 +87,7 @@ function writeProcess(model: SessionModel, index: number, encoder: TraceEncoder)
 function* messages(model: SessionModel, thread: Thread, encoder: TraceEncoder): Generator<void> {
   const { messages: rows } = thread;
   for (let row = 0; row < rows.length; row++) {
+    if (rows.isOwn[row] === 1) continue;
     const [beginUs, endUs] = [float64At(rows.beginUs, row), float64At(rows.endUs, row)];
     const target = model.strings[uint32At(rows.target, row)] ?? '';
     const callback = model.strings[uint32At(rows.callback, row)] ?? '';

@@ -124,12 +124,15 @@ const PIECE = 512;
 
 /** `[begin, end, handler, callback, what]` of each message of the thread's looper or turn of its run loop. */
 function* messages(model: SessionModel, { run, messages: { length }, messages }: Thread): Generator<string> {
+  let separator = '';
   for (let from = 0; from < length; from += PIECE) {
     let text = '';
     for (let row = from; row < Math.min(length, from + PIECE); row++) {
+      if (messages.isOwn[row] === 1) continue;
       const names = [sourceClass(model, run, messages.target[row]), sourceClass(model, run, messages.callback[row])];
       const message = [float64At(messages.beginUs, row), float64At(messages.endUs, row), ...names, messages.what[row]];
-      text += `${row === 0 ? '' : ','}${json(message)}`;
+      text += `${separator}${json(message)}`;
+      separator = ',';
     }
     yield text;
   }

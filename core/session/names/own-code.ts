@@ -11,7 +11,7 @@ export function isOwnMethod({ class: signature, name }: Pick<Method, 'class' | '
   return isAgentName(name) || isAgentName(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** In place of the class whose messages the agent itself posts to main, here and in exports. */
+/** In place of the class whose messages the agent itself posts to main. Exports leave them out; earlier ones have this name. */
 export const OWN_CALLBACK = 'Laglens';
 
 /**

@@ -4,6 +4,7 @@ import { waitKind } from '../../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
+import { ownMessages } from '../../export/own-messages.ts';
 import { type FactKind, factTrack, type Note, type Notes, STACK_NOTE } from './fact-names.ts';
 
 /** Events between two pauses. */
@@ -52,7 +53,11 @@ export function* writeThreadFacts(
     is_daemon: Number(thread.isDaemon),
     is_agent: Number(thread.isAgent),
   });
+  const own = ownMessages(thread);
+  const isOwn = (columns: typeof samples | typeof thread.messageUses, row: number): boolean =>
+    own.some(({ beginUs, endUs }) => beginUs <= float64At(columns.beginUs, row) && float64At(columns.endUs, row) <= endUs);
   for (let row = 0; row < samples.length; row++) {
+    if (isOwn(samples, row)) continue;
     const node = model.shownNode(thread.run, uint32At(samples.node, row));
     const notes = { cpu_us: int32At(samples.cpuUs, row), lead_cpu_us: int32At(samples.leadCpuUs, row) };
     const name = stateNames.get(uint8At(samples.state, row)) ?? 'native';
@@ -76,6 +81,7 @@ export function* writeThreadFacts(
     if (facts.isPause) yield;
   }
   for (let row = 0; row < uses.length; row++) {
+    if (isOwn(uses, row)) continue;
     facts.slice('use', 'message', float64At(uses.beginUs, row), float64At(uses.endUs, row), {
       cpu_us: uint32At(uses.cpuUs, row),
       ready_us: uses.readyUsAt(row),
