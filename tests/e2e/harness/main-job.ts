@@ -134,14 +134,14 @@ export async function seeOfLag(makeLag: () => Promise<void>, shown: Locator): Pr
 /** The page's lags. */
 interface ListedLags {
   readonly count: number;
-  /** Rows by lag, as many as fit, a line each. */
+  /** Rows by lag or stutter, as many as fit, a line each. */
   readonly rows: Readonly<Record<string, string>>;
 }
 
 export async function listedLags(panel: LaglensPanel): Promise<ListedLags> {
   const count = Number(await panel.frame.locator('#page').getAttribute('data-lags'));
   const rows: unknown = await panel.frame.evaluate(
-    `[...document.querySelectorAll('li.lag')].map((row) => [row.dataset.lag, row.innerText.replace(/\\s+/g, ' ').trim()])`,
+    `[...document.querySelectorAll('li.lag')].map((row) => [row.dataset.lag ?? 'stutter ' + row.dataset.stutter, row.innerText.replace(/\\s+/g, ' ').trim()])`,
   );
   assert.ok(Array.isArray(rows));
   return { count, rows: Object.fromEntries(rows) };
