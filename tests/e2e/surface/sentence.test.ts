@@ -12,6 +12,16 @@ import { usualVsCode } from '../harness/vscode-age.ts';
 const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 /** Of the page, in CSS pixels: beside a source, beside a list, on a laptop, on a large screen. */
 const WIDTHS = [340, 480, 640, 900, 1366, 1920];
+/** Low pages: beside a source above a terminal, and zoomed in. */
+const LOW_PAGES = [
+  [640, 620],
+  [480, 480],
+  [340, 620],
+  [340, 420],
+  [300, 360],
+] as const;
+/** Of the flame graph, in CSS pixels. */
+const THREE_ROWS = 60;
 
 test('no letter of a selected lag’s title and cause is cut, at six widths, for all kinds of the sample', async (t) => {
   await inVsCode(t, { vscode: usualVsCode, workspace, width: 1366, height: 900 }, async ({ workbench }) => {
@@ -25,6 +35,16 @@ test('no letter of a selected lag’s title and cause is cut, at six widths, for
         assert.ok(causes.length >= 18, `${causes.length} causes`);
       });
     }
+    for (const [width, height] of LOW_PAGES) {
+      await step(t, `lags, a low page of ${width} x ${height} pixels, with rows of the flame graph`, async () => {
+        await resizePage(page, frame, width, height);
+        const causes = await causesOf(page, frame, 'li.lag:not(.group)', '.summary:not(.group-summary)');
+        assert.ok(causes.length >= 18, `${causes.length} causes`);
+        const least = Math.min(...causes.map(({ flame }) => flame));
+        assert.ok(least >= THREE_ROWS, `${least} pixels of the flame graph`);
+      });
+    }
+    await resizePage(page, frame, 1366, 700);
     await step(t, 'groups have the cause of a typical lag, whole, too', async () => {
       await frame.locator('.lags').focus();
       await page.keyboard.press('Shift+G');
@@ -40,6 +60,8 @@ test('no letter of a selected lag’s title and cause is cut, at six widths, for
 interface SeenCause {
   readonly text: string;
   readonly lines: number;
+  /** Height of the flame graph. */
+  readonly flame: number;
 }
 
 /** Selects each row by keys; fails for a text that is not whole. */
@@ -90,9 +112,9 @@ const seenScript = `(summary) => {
     }
     if (part.scrollWidth > part.clientWidth && part.clientWidth > 0) cut.push(part.textContent);
   }
-  if (cause === null) return { cut: [...cut, 'no cause'], cause: { text: '', lines: 0 } };
+  if (cause === null) return { cut: [...cut, 'no cause'], cause: { text: '', lines: 0, flame: 0 } };
   const all = document.createRange();
   all.selectNodeContents(cause);
   const tops = new Set([...all.getClientRects()].map(({ top }) => Math.round(top / 4)));
-  return { cut, cause: { text: cause.textContent, lines: tops.size } };
+  return { cut, cause: { text: cause.textContent, lines: tops.size, flame: document.querySelector('.flame').clientHeight } };
 }`;
