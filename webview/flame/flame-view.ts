@@ -47,6 +47,7 @@ export class FlameView {
   #searchVersion = 0;
   #selected: BoxPlace | undefined;
   #hovered: BoxPlace | undefined;
+  #pointedX: number | undefined;
 
   /** @param scroller an empty, focusable element */
   constructor(scroller: HTMLElement, theme: Theme, boxes: FlameBoxes, dispatch: Dispatch, events: FlameViewEvents) {
@@ -79,6 +80,9 @@ export class FlameView {
     if (this.#selected && this.viewport.row(this.#selected)?.has(this.#selected.box) !== true) this.select(undefined);
     this.#hovered = undefined;
     this.surface.invalidate();
+    // A key may show another part under a pointer that rests.
+    const x = this.#pointedX;
+    if (x !== undefined && (x < view.fromX || x > view.toX)) this.#hover(undefined);
   }
 
   setTheme(theme: Theme): void {
@@ -175,6 +179,7 @@ export class FlameView {
     if (place?.depth !== this.#hovered?.depth || place?.box !== this.#hovered?.box) this.surface.invalidate();
     this.#hovered = place;
     const atX = event && this.viewport.xAt(pointIn(this.#scroller, event).x);
+    this.#pointedX = atX;
     this.#events.hover(this.#item(place), event?.clientX ?? 0, event?.clientY ?? 0, atX);
   }
 
