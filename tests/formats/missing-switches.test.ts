@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { causeOf } from '../../core/analysis/causes/rules.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { readPerfetto } from '../../core/formats/perfetto/read.ts';
 import { imported, lagsOf } from './import-profile.ts';
@@ -38,6 +39,19 @@ suite('a trace that lacks the scheduler’s switches', () => {
       assert.ok(readyUs < 0.01 * lastsUs, `${readyUs} us without a core`);
     }
     for (const lag of lags) assert.doesNotMatch(causeText(causeOf(model, lag, new AppMethods(model, () => true))), /no core|other process/);
+    // The program's own sections of its work and of its sleep, not the platform's frames around them.
+    const named = new Map<string, number>();
+    for (const { culprit } of lags) named.set(culprit?.method ?? '', (named.get(culprit?.method ?? '') ?? 0) + 1);
+    assert.deepEqual([...named].sort(), [
+      ['RecyclerView.layoutRows', 11],
+      ['readPreferences', 10],
+    ]);
+    assert.deepEqual(
+      lagGroups(lags)
+        .map((group) => group.lags.length)
+        .sort(),
+      [10, 11],
+    );
     assert.match(report.text, /lacks switches of the scheduler: other events contradict \d+ states of the app’s threads/);
     assert.equal(model.runs[0]?.process?.app, 'app');
   });

@@ -1,4 +1,5 @@
 import { isNoName } from '../../analysis/frames/no-name.ts';
+import { APP_SECTION } from '../../session/names/method-table.ts';
 import type { Message } from '../../wire/schema.ts';
 import { HeldTexts } from '../held/held-texts.ts';
 import { TextTable } from '../held/text-table.ts';
@@ -30,6 +31,8 @@ export interface FrameFacts {
   readonly image?: number;
   /** In the image's file, without the slide. */
   readonly address?: number;
+  /** A trace section that the app names. */
+  readonly isAppSection?: boolean;
 }
 
 /** Hidden classes have another dot: `Cart$$Lambda.0x7f01`. */
@@ -81,12 +84,12 @@ export class FrameTable {
 
   /** 0 beyond the bound. */
   frame(facts: FrameFacts): number {
-    const { image = 0, address = -1, line = 0 } = facts;
+    const { image = 0, address = -1, line = 0, isAppSection = false } = facts;
     const isNative = image > 0 && image <= this.images.length && Number.isSafeInteger(address) && address >= 0;
     // An address is better than another tool's “???”.
     const name = isNative && isNoName(facts.function) ? '' : facts.function;
     const texts = [facts.class, name, facts.signature, facts.file].map((text) => this.#cut(text));
-    const key = [...texts, line, isNative ? image : 0, isNative ? address : -1].join('\n');
+    const key = [...texts, line, isNative ? image : 0, isNative ? address : -1, isAppSection].join('\n');
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (!this.#byKey.set(key, this.#places.length)) {
@@ -103,7 +106,11 @@ export class FrameTable {
     if (at !== undefined && (parts.class ?? '') === '') return this.#address(at.image, at.address, facts);
     const { class: className = '', line = 0 } = parts;
     return {
-      method: this.#method(this.#cut(className), { ...parts, signature: facts.signature ?? parts.signature ?? '' }),
+      method: this.#method(this.#cut(className), {
+        ...parts,
+        signature: facts.signature ?? parts.signature ?? '',
+        isAppSection: facts.isAppSection === true,
+      }),
       line: wholeOrZero(line),
     };
   }
@@ -146,14 +153,15 @@ export class FrameTable {
     return { image, offset };
   }
 
-  #method(className: string, { function: name, signature = '', file = '' }: FrameFacts): number {
+  #method(className: string, { function: name, signature = '', file = '', isAppSection = false }: FrameFacts): number {
     const method = {
       class: className === '' ? '' : `L${className.replace(PACKAGE_DOT, '/')};`,
       name: this.#cut(name),
       signature: this.#cut(signature),
       sourceFile: this.#cut(file),
     };
-    const key = Object.values(method).join('\n');
+    const modifiers = isAppSection ? APP_SECTION : 0;
+    const key = [...Object.values(method), modifiers].join('\n');
     const known = this.#methodByKey.get(key);
     if (known !== undefined) return known;
     const id = this.methods.length + 1;
@@ -164,7 +172,7 @@ export class FrameTable {
       signature: this.#held.copyOf(method.signature),
       sourceFile: this.#held.copyOf(method.sourceFile),
     };
-    this.methods.push({ type: 'method', id, ...held, modifiers: 0 });
+    this.methods.push({ type: 'method', id, ...held, modifiers });
     return id;
   }
 

@@ -52,7 +52,7 @@ export class TracePackets {
     this.#samples = new ThreadSamples(task, this.#tracks, this.#clocks);
     this.#frames = new FrameTimeline(task.report);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
-    this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#events.frame(name), name, this.#lockOwners));
+    this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#events.sectionFrame(name), name, this.#lockOwners));
     this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched, this.#atrace, this.#kinds);
   }
 

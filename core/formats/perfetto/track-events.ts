@@ -5,6 +5,7 @@ import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
 import { countedFacts } from './counted-facts.ts';
 import { type Dispatch, dispatchOf } from './dispatch-name.ts';
+import { isPlatformSection } from './ftrace/platform-sections.ts';
 import type { InternedData } from './interned-data.ts';
 import { type FactKind, factKindOf, STACK_NOTE } from './own/fact-names.ts';
 import { notesOf } from './own/notes-of.ts';
@@ -114,10 +115,15 @@ export class TrackEvents {
     }
   }
 
+  /** The frame of a trace section, which Android's platform or the app names. */
+  sectionFrame(name: string): number {
+    return this.frame(name, false, !isPlatformSection(name));
+  }
+
   /** The frame of a slice. @param isMessage the file says that it is one */
-  frame(name: string, isMessage = false): number {
+  frame(name: string, isMessage = false, isAppSection = false): number {
     const dispatch = dispatchOf(name, isMessage);
-    const frame = this.#task.builder.frame({ function: name || '(unnamed)' });
+    const frame = this.#task.builder.frame({ function: name || '(unnamed)', isAppSection: isAppSection && dispatch === undefined });
     if (dispatch !== undefined) this.dispatches.set(frame, dispatch);
     return frame;
   }

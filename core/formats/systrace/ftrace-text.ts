@@ -53,7 +53,7 @@ export class FtraceText {
     this.#frames = new FrameTimeline(task.report);
     this.#losses = new FtraceLosses(task.report);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
-    this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#names.frame(name), name, this.#lockOwners));
+    this.#atrace = new AtraceSlices(task, this.#tracks, (name) => ownedFrame(this.#names.sectionFrame(name), name, this.#lockOwners));
   }
 
   line(text: string): Use {

@@ -2,6 +2,9 @@ import type { Budget } from '../limits/budget.ts';
 import { SplitMap } from './split-map.ts';
 import { textHash, textKey } from './text-key.ts';
 
+/** Beside access flags, which have 16 bits: a trace section that the app names. */
+export const APP_SECTION = 0x1_0000;
+
 export interface Method {
   /** JVM type signature: `Lcom/example/Shop;`. Empty for the unknown method, row 0. */
   readonly class: string;
@@ -10,7 +13,7 @@ export interface Method {
   readonly signature: string;
   /** SourceFile attribute, possibly empty. */
   readonly sourceFile: string;
-  /** JVM access flags; 0x100 is native. */
+  /** JVM access flags; 0x100 is native. And `APP_SECTION`. */
   readonly modifiers: number;
   /** Empty if derived from class and name. */
   readonly short: string;

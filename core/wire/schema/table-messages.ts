@@ -55,7 +55,7 @@ export const tableMessages = {
       name: ['str', 'name'],
       signature: ['str', 'descriptor: (I)V'],
       sourceFile: ['str', 'SourceFile attribute'],
-      modifiers: ['u', 'JVM access flags; 0x100 is native'],
+      modifiers: ['u', 'JVM access flags; 0x100 is native, 0x10000 a trace section that the app names'],
     },
   },
   classDebug: {
