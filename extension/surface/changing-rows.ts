@@ -1,37 +1,48 @@
-/** The time in which the window may still show the former rows, also over a slow connection. */
+/** The time in which a person or the window may still mean the former rows, also over a slow connection. */
 const FORMER_SHOWN_MS = 700;
+
+interface ChangingRow {
+  readonly key: string;
+  /** Separators can't be chosen. */
+  readonly isChoosable: boolean;
+}
 
 /**
  * Rows that are replaced while a person chooses. VS Code reports a choice by the row's position, so one made just before a replacement
  * would be another row.
  */
 export class ChangingRows<Row> {
-  readonly #key: (row: Row) => string;
-  #former: readonly string[] = [];
+  readonly #describe: (row: Row) => ChangingRow;
+  #former: readonly ChangingRow[] = [];
   #rows: readonly Row[] = [];
-  #keys: readonly string[] = [];
+  #shown: readonly ChangingRow[] = [];
+  #kept: Row | undefined;
   #replacedMs = -Infinity;
 
-  /** @param key differs for rows that mean different things */
-  constructor(key: (row: Row) => string) {
-    this.#key = key;
+  /** @param describe its keys differ for rows that mean different things */
+  constructor(describe: (row: Row) => ChangingRow) {
+    this.#describe = describe;
   }
 
-  replace(rows: readonly Row[], nowMs: number): void {
-    const keys = rows.map(this.#key);
-    if (keys.length !== this.#keys.length || keys.some((key, at) => key !== this.#keys[at])) {
-      this.#former = this.#keys;
+  /** @param kept was active before, and still is: the row that Enter takes */
+  replace(rows: readonly Row[], nowMs: number, kept?: Row): void {
+    const shown = rows.map(this.#describe);
+    if (shown.length !== this.#shown.length || shown.some(({ key }, at) => key !== this.#shown[at]?.key)) {
+      this.#former = this.#shown;
       this.#replacedMs = nowMs;
     }
     this.#rows = rows;
-    this.#keys = keys;
+    this.#shown = shown;
+    this.#kept = kept;
   }
 
-  /** The row if it was surely meant; undefined if another row stood in its place moments ago. */
+  /** The row that was meant: soon after a change the one that stood at this position, wherever it is; undefined if it is gone. */
   meant(row: Row | undefined, nowMs: number): Row | undefined {
     if (row === undefined) return undefined;
     const at = this.#rows.indexOf(row);
     const former = nowMs - this.#replacedMs < FORMER_SHOWN_MS ? this.#former[at] : undefined;
-    return former === undefined || former === this.#keys[at] ? row : undefined;
+    const isMeant = former?.isChoosable !== true || row === this.#kept;
+    const meant = isMeant ? row : this.#rows[this.#shown.findIndex(({ key }) => key === former.key)];
+    return meant !== undefined && this.#describe(meant).isChoosable ? meant : undefined;
   }
 }
