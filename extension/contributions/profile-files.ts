@@ -6,8 +6,11 @@ const own = formats
   .flatMap((format) => format.endings)
   .filter((ending) => !isGeneralEnding(ending));
 
+/** VS Code shows none of a packed file. */
+const packed = [...own.map((ending) => `${ending}.gz`), ...formats.flatMap(({ endings }) => endings.filter(isPackedOwn))];
+
 /** Patterns of files that Laglens opens by itself. */
-export const ownPatterns: readonly string[] = own.map((ending) => `*${ending}`);
+export const ownPatterns: readonly string[] = [...own, ...packed].map((ending) => `*${ending}`);
 
 /** Patterns of files that it can open, too. */
 export const otherPatterns: readonly string[] = generalEndings.map((ending) => `*${ending}`);
@@ -16,3 +19,8 @@ const either = [...generalEndings, ...own].map((ending) => ending.slice(1).repla
 
 /** A file in the Explorer or a tab that may be a profile. */
 export const onProfile = `resourceFilename =~ /\\.(${either})$/i && !explorerResourceIsFolder`;
+
+/** `.pb.gz`, unlike `.gz` alone. */
+function isPackedOwn(ending: string): boolean {
+  return ending.endsWith('.gz') && ending !== '.gz';
+}
