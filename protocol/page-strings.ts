@@ -329,7 +329,7 @@ export const pageStrings = {
   keySwap: 'Swap the sides of a comparison',
   keyMoment: 'All threads at the pointer, or at a lag’s worst moment',
   keyMessages: 'Messages by handler',
-  keyTracks: 'Threads, messages and counters',
+  keyTracks: 'Tracks: threads, messages and counters',
   keyTimeline: 'On the timeline: move the cursor, go to the next and previous event; Shift selects range A, Alt+Shift range B',
   keyMark: 'Add a marker to the running capture',
   keyHelp: 'This list',
