@@ -12,7 +12,7 @@ import { emptyText } from '../page/session-texts.ts';
 import { rowFacts, rowFigure, viewFacts } from '../timeline/track-facts.ts';
 import type { TrackRow } from '../timeline/track-rows.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import { savedSentence, stopSentence } from '../views/stop-summary.ts';
+import { resultSentence, savedSentence, stopSentence } from '../views/stop-summary.ts';
 import { PageSession } from './page-session.ts';
 import { TracksSource } from './tracks-source.ts';
 
@@ -91,6 +91,15 @@ test('the summary of a stopped capture has the share of late frames, if there ar
   assert.equal(stopSentence({ ...facts, frames: undefined }), '16 lags, worst 271 ms.');
   assert.equal(savedSentence(facts), 'Saved among the last 20 sessions.');
   assert.equal(savedSentence({ ...facts, keptSessions: undefined }), 'Not saved.');
+});
+
+test('the result of a dragged range has its lags alone', () => {
+  const frames = { frames: 1_942, late: 39, dropped: 313, fps: 45, jankShare: 0.0201 };
+  const facts = { lags: 19, worstUs: 2_000 * ms, keptSessions: 20, frames };
+  const lag = (lengthMs: number) => ({ beginUs: 500 * ms, endUs: (500 + lengthMs) * ms });
+  assert.equal(resultSentence(facts, [lag(104), lag(323), lag(108)]), '3 lags, worst 323 ms.');
+  assert.equal(resultSentence(facts, []), 'No lags.');
+  assert.equal(resultSentence(facts, undefined), '19 lags, worst 2.00 s, 2.0 % of 1,942 frames late.');
 });
 
 test('of a recording that is still read, and of what was dropped, no list says that there was no lag', () => {

@@ -21,7 +21,7 @@ import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.t
 import { foldRange, isFollowing, overviewPart, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import type { TracksData } from '../timeline/tracks-painter.ts';
 import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
-import { type StoppedFacts, stopSentence } from '../views/stop-summary.ts';
+import { resultSentence, type StoppedFacts } from '../views/stop-summary.ts';
 import { anrTraceWarnings } from '../views/warnings/anr-trace-warnings.ts';
 import { barrierWarnings } from '../views/warnings/barrier-warnings.ts';
 import { deadlockWarnings } from '../views/warnings/deadlock-warnings.ts';
@@ -210,7 +210,8 @@ export class PageRenderer {
       session.thresholdUs,
       ...state.hiddenGroups,
     ].join();
-    const result = status.phase === 'stopped' ? stopSentence(stoppedFacts(session, status)) : '';
+    const inRange = state.within && list.inRange;
+    const result = status.phase === 'stopped' ? resultSentence(stoppedFacts(session, status), inRange) : '';
     const selection = { lag: selected?.id, group: state.group, range: state.range };
     this.#views.list.show(list.items, selection, arrangement, emptyListText(frame), { isLive: live, isComplete, result });
     this.#views.screenBar.show(state.screen, list);

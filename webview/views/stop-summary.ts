@@ -1,4 +1,5 @@
 import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, type IconName, icon, setLabel, setText, setTitle, textButton } from '../ui/dom.ts';
 import { formatCount, formatDuration, formatShare } from '../ui/format.ts';
@@ -58,6 +59,13 @@ export function stopSentence({ lags, worstUs, frames }: StoppedFacts): string {
   const worst = lags === 0 ? [] : [text('stoppedWorst', formatDuration(worstUs))];
   const late = frames === undefined ? [] : [text('stoppedFrames', formatShare(frames.jankShare), formatCount(frames.frames))];
   return `${[count, ...worst, ...late].join(', ')}.`;
+}
+
+/** The result in the dragged range, if there is one: the list has only its lags. */
+export function resultSentence(facts: StoppedFacts, inRange: readonly TimeRange[] | undefined): string {
+  if (inRange === undefined) return stopSentence(facts);
+  const worstUs = inRange.reduce((worst, { beginUs, endUs }) => Math.max(worst, endUs - beginUs), 0);
+  return stopSentence({ ...facts, lags: inRange.length, worstUs, frames: undefined });
 }
 
 /** `Saved among the last 20 sessions.` */
