@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { l10nBundle, sentencesOf } from './l10n.ts';
+import { l10nBundle, sentencesOf, templatesOf } from './l10n.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('sentences are found in both kinds of quotes and over lines, as they are at run time', () => {
   const source = `vscode.l10n.t('It\\'s {0}', name); l10n.t(\n  "two “words”",\n); vscode.l10n.t('a\\nb'); vscode.l10n.t(key)`;
   assert.deepEqual(sentencesOf(source), ["It's {0}", 'two “words”', 'a\nb']);
+});
+
+test('phrases are found with the places of their values, as they are at run time', () => {
+  const source = `phrase\`Run \\\`\${name}\\\` in \${isOld ? \`a\${1}\` : ''}: \${{ of: 1 }}.\`; phrase\`It\\'s {gone}\`; phrase\`\${one}; \${two}\`; rephrase\`No.\``;
+  assert.deepEqual(templatesOf(source), ['Run `{0}` in {1}: {2}.', "It's {gone}"]);
+  assert.throws(() => templatesOf(`phrase\`One \${phrase\`in another\`}\``), /2 phrases begin/);
 });
 
 test('the bundle for translators is up to date (scripts/generate.ts writes it)', async () => {

@@ -1,0 +1,12 @@
+import * as vscode from 'vscode';
+import { type Phrase, phraseOf } from '../../core/text/phrase.ts';
+
+/** A text of core or host in VS Code's display language; any other text as it is. */
+export function localized(text: string): string {
+  const known = phraseOf(text);
+  return known === undefined ? text : inLanguage(known);
+}
+
+function inLanguage({ template, values }: Phrase): string {
+  return vscode.l10n.t(template, ...values.map((value) => (typeof value === 'string' ? value : inLanguage(value))));
+}
