@@ -1,5 +1,6 @@
 import { LaglensError } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
+import { phrase } from '../core/text/phrase.ts';
 import { startChild } from './start-child.ts';
 import { type StartedProgram, startWorker } from './start-worker.ts';
 import { type Asked, type PeerMessage, ThreadPeer } from './thread-peer.ts';
@@ -63,7 +64,7 @@ export class AskedThread<Q extends Asked<Q>> {
 
   /** Ends the thread and fails its open questions. */
   close(): void {
-    this.#end('Laglens closed it');
+    this.#end(phrase`Laglens closed it`);
   }
 
   #started(): StartedProgram {
@@ -90,8 +91,8 @@ export class AskedThread<Q extends Asked<Q>> {
     this.#peer.end(
       new LaglensError({
         code: 'internal',
-        message: `The thread that ${this.#options.task} has ended: ${why}.`,
-        next: 'Open the session again. If that does not help, please report it together with the log and, if you may, the file.',
+        message: phrase`The thread that ${this.#options.task} has ended: ${why}.`,
+        next: phrase`Open the session again. If that does not help, please report it together with the log and, if you may, the file.`,
         action: 'showLog',
       }),
     );
@@ -115,7 +116,7 @@ export class AskedThread<Q extends Asked<Q>> {
 
   #wait(parts: number): void {
     const hangMs = this.#options.hangMs ?? HANG_MS;
-    const hangs = (): void => this.#end(`no answer came in ${hangMs / 1000} s`);
+    const hangs = (): void => this.#end(phrase`no answer came in ${hangMs / 1000} s`);
     const next = parts > 1 ? () => this.#wait(parts - 1) : hangs;
     this.#watchdog = setTimeout(guarded(next, hangs), hangMs / HANG_PARTS);
     this.#watchdog.unref();

@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { phrase } from '../core/text/phrase.ts';
 
 /** Default limit for small foreign files. */
 export const MOST_FOREIGN_BYTES = 1 << 20;
@@ -9,8 +10,12 @@ class UnfitFile extends Error {
   readonly code: 'not-a-file' | 'too-large' | 'other-owner';
 
   constructor(code: UnfitFile['code'], path: string) {
-    const why = { 'not-a-file': 'it is no regular file', 'too-large': 'it is too large', 'other-owner': 'it belongs to another user' };
-    super(`${path} is not read: ${why[code]}`);
+    const why = {
+      'not-a-file': phrase`it is no regular file`,
+      'too-large': phrase`it is too large`,
+      'other-owner': phrase`it belongs to another user`,
+    };
+    super(phrase`${path} is not read: ${why[code]}`);
     this.code = code;
   }
 }

@@ -7,6 +7,7 @@ import type { Redaction } from '../core/session/copy/redaction.ts';
 import type { ReplayDriver } from '../core/session/file/replay.ts';
 import type { SessionSource } from '../core/session/file/session-source.ts';
 import { SessionWriter } from '../core/session/file/writer.ts';
+import { phrase } from '../core/text/phrase.ts';
 import type { Message } from '../core/wire/schema.ts';
 import { fileProblem } from './file-problem.ts';
 import { openForeignFile } from './foreign-file.ts';
@@ -45,8 +46,8 @@ export class SessionFile implements SessionSource {
     } catch (cause) {
       throw new LaglensError({
         code: 'session-not-found',
-        message: `The session ${path} cannot be opened: ${fileProblem(cause)}.`,
-        next: 'Check the path, and that your user may read the file.',
+        message: phrase`The session ${path} cannot be opened: ${fileProblem(cause)}.`,
+        next: phrase`Check the path, and that your user may read the file.`,
         cause,
       });
     }

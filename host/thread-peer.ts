@@ -1,5 +1,6 @@
 import { type ErrorCode, LaglensError, messageOf } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
+import { type Phrase, phraseOf, rememberPhrase } from '../core/text/phrase.ts';
 
 /** Questions as functions by name, with cloneable arguments and results. */
 export type Asked<Q> = { readonly [K in keyof Q]: (...given: never[]) => unknown };
@@ -18,6 +19,8 @@ export type PeerMessage =
 interface Failure {
   readonly message: string;
   readonly person?: { readonly code: ErrorCode; readonly next: string };
+  /** Of message and next step, which the asking thread does not know. */
+  readonly phrases?: readonly Phrase[];
 }
 
 interface Waiting {
@@ -108,9 +111,11 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
 
 function failureOf(error: unknown): Failure {
   const message = messageOf(error);
-  return error instanceof LaglensError ? { message, person: { code: error.code, next: error.next } } : { message };
+  const phrases = [message, error instanceof LaglensError ? error.next : ''].flatMap((text) => phraseOf(text) ?? []);
+  return error instanceof LaglensError ? { message, person: { code: error.code, next: error.next }, phrases } : { message, phrases };
 }
 
-function errorOf({ message, person }: Failure): Error {
+function errorOf({ message, person, phrases = [] }: Failure): Error {
+  phrases.forEach(rememberPhrase);
   return person === undefined ? new Error(message) : new LaglensError({ message, ...person });
 }

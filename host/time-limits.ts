@@ -1,5 +1,6 @@
 import { LaglensError } from '../core/errors.ts';
 import { guarded } from '../core/guarded.ts';
+import { phrase } from '../core/text/phrase.ts';
 import { Deferred } from './deferred.ts';
 
 /** Keep-alive interval: a cut network ends a connection within half a minute. */
@@ -62,7 +63,7 @@ export async function withLimit<T>(
 export function unanswered({ what, ms, next }: Limit): LaglensError {
   return new LaglensError({
     code: 'no-answer',
-    message: `${what} took longer than ${ms / 1000} s, and was given up.`,
+    message: phrase`${what} took longer than ${ms / 1000} s, and was given up.`,
     next,
     action: 'retry',
   });

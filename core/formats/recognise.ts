@@ -1,4 +1,5 @@
 import { FILE_HEADER_BYTES, parseFileHeader } from '../session/file/file-layout.ts';
+import { phrase } from '../text/phrase.ts';
 import { type Format, formats } from './formats.ts';
 import type { ByteSource } from './import/byte-source.ts';
 import { unreadable } from './import/import-errors.ts';
@@ -54,7 +55,11 @@ type Readable = Format & { readonly looksLike: (begin: Beginning) => boolean; re
  */
 export async function recognise(bytes: Uint8Array, name: string, source?: ByteSource): Promise<Readable> {
   if (bytes.length === 0) {
-    throw unreadable('format-unreadable', `${name} is empty.`, 'Record or export again, or restore the file from where it was copied.');
+    throw unreadable(
+      'format-unreadable',
+      phrase`${name} is empty.`,
+      phrase`Record or export again, or restore the file from where it was copied.`,
+    );
   }
   let begin: Beginning = beginningOf(bytes);
   const all = await Promise.all(formats.map(async (format) => ({ ...format, ...(await format.reading?.load()) })));
@@ -83,9 +88,9 @@ export async function recognise(bytes: Uint8Array, name: string, source?: ByteSo
   throw unreadable(
     'format-unknown',
     expected === undefined || other !== undefined || isGeneralEnding(name)
-      ? `${name} is in no format that Laglens reads.`
-      : `${name} has the ending of ${expected.label}, but other content.`,
-    `Laglens reads sessions, and ${readLabels}.`,
+      ? phrase`${name} is in no format that Laglens reads.`
+      : phrase`${name} has the ending of ${expected.label}, but other content.`,
+    phrase`Laglens reads sessions, and ${readLabels}.`,
   );
 }
 

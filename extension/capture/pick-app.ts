@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
+import { localized } from '../surface/localized.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { deviceWords } from './device-words.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
@@ -105,12 +106,13 @@ function appItems(given: readonly AppRow[], last: string | undefined, installs: 
 
 function appItem(row: AppRow): AppItem {
   const icon = row.problem !== undefined ? 'circle-slash' : row.processes.length > 0 ? 'play-circle' : 'package';
-  const detail = row.problem !== undefined ? `${row.problem.why}. ${row.problem.next}` : row.notes.join(' ');
+  const detail =
+    row.problem !== undefined ? `${localized(row.problem.why)}. ${localized(row.problem.next)}` : row.notes.map(localized).join(' ');
   return {
     id: row.id,
     icon,
     label: row.name,
-    description: row.id === row.name ? row.detail : `${row.id}  ${row.detail}`,
+    description: row.id === row.name ? localized(row.detail) : `${row.id}  ${localized(row.detail)}`,
     ...(detail === '' ? {} : { detail }),
     row,
   };

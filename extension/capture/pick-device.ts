@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { localized } from '../surface/localized.ts';
 import { deviceWords } from './device-words.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 import type { StartArguments } from './start-arguments.ts';
@@ -75,7 +76,7 @@ function deviceItem(row: DeviceRow): DeviceItem {
     icon,
     label: deviceWords(row).name,
     description: deviceDescription(row),
-    ...(row.problem === undefined ? {} : { detail: row.problem.next }),
+    ...(row.problem === undefined ? {} : { detail: localized(row.problem.next) }),
     row,
   };
 }
@@ -83,12 +84,12 @@ function deviceItem(row: DeviceRow): DeviceItem {
 /** In place of phones: leads to the page that shows how. */
 function connectItem(row: DeviceRow, why: string): DeviceItem {
   const detail = vscode.l10n.t('Shows how, and notices when the phone is connected');
-  return { id: row.id, icon: 'plug', label: vscode.l10n.t('Connect a Phone…'), description: why, detail, row };
+  return { id: row.id, icon: 'plug', label: vscode.l10n.t('Connect a Phone…'), description: localized(why), detail, row };
 }
 
 /** The device, and why it is unusable. */
 export function deviceDescription(row: DeviceRow): string {
-  return [deviceWords(row).detail, row.problem?.why ?? ''].filter((part) => part !== '').join(' — ');
+  return [deviceWords(row).detail, localized(row.problem?.why ?? '')].filter((part) => part !== '').join(' — ');
 }
 
 function diagnoseItem(hasPhone: boolean): DeviceItem {

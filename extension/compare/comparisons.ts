@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import type { AppClasses, SourceRequest } from '../../protocol/page-protocol.ts';
 import type { FilesDiff } from '../facts/diff-files.ts';
 import { DiffThread } from '../facts/diff-thread.ts';
@@ -129,5 +130,5 @@ class ShownSets {
 function named(error: unknown, title: string): unknown {
   if (!(error instanceof LaglensError)) return error;
   const { code, next } = error;
-  return new LaglensError({ code, message: `${oneLine(title, 160)}: ${messageOf(error)}`, next, cause: error });
+  return new LaglensError({ code, message: phrase`${oneLine(title, 160)}: ${messageOf(error)}`, next, cause: error });
 }

@@ -3,6 +3,7 @@ import type { AppRow, DeviceProvider, DeviceRow } from '../../host/devices/devic
 import { allRows } from '../../host/devices/open-device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
 import { deviceDescription } from '../capture/pick-device.ts';
+import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
 import { type PickerRow, pickOne } from '../surface/pickers.ts';
 import { isCancelled } from '../vscode/report-error.ts';
@@ -55,7 +56,7 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
   const ordered = [...rows].sort((a, b) => Number(b.id === remembered) - Number(a.id === remembered));
   const items = ordered.map((row) => ({
     label: row.name,
-    description: row.id === row.name ? row.detail : `${row.id}  ${row.detail}`,
+    description: row.id === row.name ? localized(row.detail) : `${row.id}  ${localized(row.detail)}`,
     row,
   }));
   const title = vscode.l10n.t('Troubleshoot: select an app');

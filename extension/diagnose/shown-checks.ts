@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CheckAction, Checklist, CheckRow, Outcome } from '../../host/diagnose/checklist.ts';
 import { type StepName, stepTitles } from '../../host/diagnose/steps.ts';
 import type { ShownButton, ShownChecks, ShownRow, Sign } from '../../protocol/troubleshoot-protocol.ts';
+import { localized } from '../surface/localized.ts';
 
 /** Buttons of rows, and of the page as a whole. */
 export type CheckButton = CheckAction | 'tryAgain' | 'stop' | 'showText' | 'copyText' | 'showLog' | 'startCapture' | 'openSample';
@@ -54,8 +55,8 @@ function shownRow({ name, verdict, text, next, output, actions }: CheckRow): Sho
     sign: verdict,
     verdict: verdictWord(verdict),
     title: stepTitle(name),
-    text,
-    ...(next === undefined ? {} : { next }),
+    text: localized(text),
+    ...(next === undefined ? {} : { next: localized(next) }),
     ...(output === undefined ? {} : { output: { label: vscode.l10n.t('Output'), text: output } }),
     buttons: actions.map(button),
   };

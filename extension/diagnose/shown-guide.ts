@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { type ConnectGuide, type Connection, type GuideStep, guideSteps, type Obstacle } from '../../host/diagnose/connect-guide.ts';
 import { stepTitles } from '../../host/diagnose/steps.ts';
 import type { ShownChecks, ShownGuide, ShownGuideStep, ShownRow } from '../../protocol/troubleshoot-protocol.ts';
+import { deviceWords } from '../capture/device-words.ts';
+import { localized } from '../surface/localized.ts';
 import { button, verdictWord } from './shown-checks.ts';
 
 /** Checks that ended without a usable phone, and what has been connected since. */
@@ -16,7 +18,7 @@ export function withConnection(checks: ShownChecks, connection: Connection): Sho
     const rows = withDevice(checks.rows, { text, buttons: [] });
     return { ...checks, sign: 'warning', headline, tools, guide: shownGuide(guide), rows };
   }
-  const { name, detail } = connection.ready;
+  const { name, detail } = deviceWords(connection.ready);
   const text = detail === '' ? name : `${name} (${detail})`;
   return {
     ...{ ...checks, sign: 'ok', headline: vscode.l10n.t('{0} is connected', name), tools },
@@ -30,7 +32,14 @@ function withDevice(rows: readonly ShownRow[], change: Partial<ShownRow>): reado
   const isOk = change.sign === 'ok';
   const known = rows.find(({ id }) => id === 'device');
   if (known === undefined) {
-    const device = { id: 'device', sign: 'ok', verdict: verdictWord('ok'), title: stepTitles.device, text: '', buttons: [] } as const;
+    const device = {
+      id: 'device',
+      sign: 'ok',
+      verdict: verdictWord('ok'),
+      title: vscode.l10n.t(stepTitles.device),
+      text: '',
+      buttons: [],
+    } as const;
     return isOk ? [...rows, { ...device, ...change }] : rows;
   }
   const { next: _, output: __, ...rest } = known;
@@ -40,7 +49,7 @@ function withDevice(rows: readonly ShownRow[], change: Partial<ShownRow>): reado
 /** The obstacle of a connected phone, named by the phone; undefined without one. */
 function causeOf({ obstacle }: ConnectGuide): string | undefined {
   if (obstacle === undefined || obstacle.name === '') return undefined;
-  return vscode.l10n.t('{0}: {1}', obstacle.name, obstacle.why);
+  return vscode.l10n.t('{0}: {1}', obstacle.name, localized(obstacle.why));
 }
 
 function shownGuide({ current, obstacle, elsewhere }: ConnectGuide): ShownGuide {
@@ -57,7 +66,9 @@ function shownGuide({ current, obstacle, elsewhere }: ConnectGuide): ShownGuide 
     waiting: vscode.l10n.t('Waiting for a phone. This page changes by itself.'),
     others: vscode.l10n.t('No phone at hand? An emulator or a simulator appears here too, once it has started.'),
     buttons: [button('pickDevice'), button('openSample')],
-    ...(elsewhere === undefined ? {} : { more: { label: vscode.l10n.t('Is the phone plugged into another computer?'), text: elsewhere } }),
+    ...(elsewhere === undefined
+      ? {}
+      : { more: { label: vscode.l10n.t('Is the phone plugged into another computer?'), text: localized(elsewhere) } }),
   };
 }
 
@@ -96,6 +107,14 @@ function textsOf(step: GuideStep): StepTexts {
 /** A device's own advice replaces the general one; what is missing here comes before it. */
 function obstacleTexts(words: StepTexts, { name, why, next, actions }: Obstacle): StepTexts {
   const buttons = actions.map(button);
-  if (name === '') return { ...words, obstacle: [why, next].filter((part) => part !== '').join(' '), buttons };
-  return { title: `${words.title}: ${name}`, lines: [next], buttons };
+  if (name === '')
+    return {
+      ...words,
+      obstacle: [why, next]
+        .filter((part) => part !== '')
+        .map(localized)
+        .join(' '),
+      buttons,
+    };
+  return { title: `${words.title}: ${name}`, lines: [localized(next)], buttons };
 }

@@ -5,6 +5,7 @@ import type { SessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { explain, messageOf } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { StoredSession } from '../../host/capture/library.ts';
+import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { FactsCache, type FactsKey } from './facts-cache.ts';
@@ -77,7 +78,7 @@ export class StoredFacts {
         } catch (error) {
           this.#options.log.warn(`Facts of ${session.path} are not known: ${explain(error)}`);
           // A file that ended its thread would end the next one, too.
-          this.#cache.set(key, { kind: 'unreadable', why: messageOf(error) }, true);
+          this.#cache.set(key, { kind: 'unreadable', why: localized(messageOf(error)) }, true);
           reader.close();
           reader = undefined;
         }

@@ -12,6 +12,7 @@ import type { CaptureEvents, CaptureState } from '../../host/capture/capture-sta
 import type { HostWarning } from '../../protocol/page-protocol.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
+import { localized } from '../surface/localized.ts';
 import { applySymbols, type RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
 import { SymbolSaver } from '../symbols/symbol-saver.ts';
 import { BlockFile } from './block-file.ts';
@@ -164,7 +165,7 @@ export class LiveSession implements PageSource {
 
   get warnings(): readonly HostWarning[] {
     const { problem } = this.#state;
-    return problem === undefined ? [] : [{ code: problem.code, text: `${problem.message} ${problem.next}` }];
+    return problem === undefined ? [] : [{ code: problem.code, text: `${localized(problem.message)} ${localized(problem.next)}` }];
   }
 
   mark(): void {
@@ -225,9 +226,9 @@ export class LiveSession implements PageSource {
 function phaseOf(state: CaptureState, hasRun: boolean): PhaseText {
   switch (state.kind) {
     case 'connecting':
-      return { phase: hasRun ? 'reconnecting' : 'starting', detail: state.step };
+      return { phase: hasRun ? 'reconnecting' : 'starting', detail: localized(state.step) };
     case 'waitingForApp':
-      return { phase: 'waiting', detail: state.why };
+      return { phase: 'waiting', detail: localized(state.why) };
     case 'streaming':
       return { phase: 'recording', detail: state.process.name };
     case 'noData':

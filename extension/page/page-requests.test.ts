@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, test } from 'node:test';
 import { fileHeader, SESSION_VERSION } from '../../core/session/file/file-layout.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
-import { failedMessage, type PageRequest, PageRequests } from './page-requests.ts';
+import type { PageRequest } from './page-requests.ts';
 
-function posted(): { readonly requests: PageRequests; readonly types: string[] } {
+const editor = `data:text/javascript,
+  export const l10n = { t: (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, at) => values[at]) };`;
+registerHooks({
+  resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: editor, shortCircuit: true } : next(specifier, context)),
+});
+const { failedMessage, PageRequests } = await import('./page-requests.ts');
+
+function posted(): { readonly requests: InstanceType<typeof PageRequests>; readonly types: string[] } {
   const types: string[] = [];
   return { requests: new PageRequests((request: PageRequest) => void types.push(request.type)), types };
 }

@@ -1,5 +1,6 @@
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import type { ToPage } from '../../protocol/page-protocol.ts';
+import { localized } from '../surface/localized.ts';
 
 /** Stages: the page knows its session, or has all of it. */
 const neededStages = {
@@ -52,5 +53,5 @@ export class PageRequests {
 
 /** Explains why a session cannot be shown: cause and next step. The log has the code. */
 export function failedMessage(error: unknown): Extract<ToPage, { type: 'failed' }> {
-  return { type: 'failed', text: messageOf(error), next: error instanceof LaglensError ? error.next : '' };
+  return { type: 'failed', text: localized(messageOf(error)), next: error instanceof LaglensError ? localized(error.next) : '' };
 }

@@ -4,6 +4,7 @@ import { deviceWords } from '../capture/device-words.ts';
 import { deviceDescription, troubleshootDevice } from '../capture/pick-device.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
 import { commandId } from '../contributions/commands.ts';
+import { localized } from '../surface/localized.ts';
 import type { ShownRow, TreeRow } from '../surface/trees.ts';
 
 /** A row that a capture can start from. */
@@ -37,8 +38,8 @@ function shownDevice(row: DeviceRow, isOpen: boolean): ShownRow {
     id: `${kind} ${id}`,
     label: name,
     // Rows are narrow: all else is in the details.
-    description: problem === undefined ? detail : isNone ? vscode.l10n.t('none connected') : problem.why,
-    details: [name, deviceDescription(row), problem?.next ?? ''].filter((line) => line !== '').join('\n'),
+    description: problem === undefined ? detail : isNone ? vscode.l10n.t('none connected') : localized(problem.why),
+    details: [name, deviceDescription(row), localized(problem?.next ?? '')].filter((line) => line !== '').join('\n'),
     icon: problem !== undefined ? 'circle-slash' : kind === 'jvm' ? 'vm' : 'device-mobile',
   };
   if (row.canBoot === true) return { ...shown, kind: 'device.off' };
@@ -57,13 +58,16 @@ export class AppNode implements CaptureRow {
   }
 }
 
-function shownApp(device: DeviceRow, { id, name, detail, problem, processes, notes }: AppRow, isRecording: boolean): ShownRow {
+function shownApp(device: DeviceRow, { id, name, detail: given, problem, processes, notes }: AppRow, isRecording: boolean): ShownRow {
+  const detail = localized(given);
   const about = id === name ? detail : `${id} ${detail}`.trim();
   const shown = {
     id: `${device.kind} ${device.id} ${id}`,
     label: name,
-    description: problem !== undefined ? problem.why : id === name ? detail : id,
-    details: [name, about, ...(problem === undefined ? notes : [problem.why, problem.next])].filter((line) => line !== '').join('\n'),
+    description: problem !== undefined ? localized(problem.why) : id === name ? detail : id,
+    details: [name, about, ...(problem === undefined ? notes : [problem.why, problem.next]).map(localized)]
+      .filter((line) => line !== '')
+      .join('\n'),
   };
   if (isRecording) return { ...shown, kind: 'app.recording', icon: 'record', color: 'charts.red' };
   if (problem !== undefined) return { ...shown, kind: 'app.problem', icon: 'circle-slash' };

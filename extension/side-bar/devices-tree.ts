@@ -3,6 +3,7 @@ import { messageOf } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import type { AppRow, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
+import { localized } from '../surface/localized.ts';
 import type { RowTree, TreeRow, TreeView } from '../surface/trees.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { AppNode, DeviceNode, listedApps, noAppsText, remarkRow, sortedDevices } from './device-rows.ts';
@@ -162,7 +163,7 @@ export class DevicesTree implements RowTree, vscode.Disposable {
       known.failure = '';
     } catch (error) {
       if (signal.aborted) return;
-      known.failure = messageOf(error);
+      known.failure = localized(messageOf(error));
       // The next attempt opens the device again.
       this.#apps.set(key, { ...known, opened: this.#open(row, signal) });
     } finally {

@@ -5,6 +5,7 @@ import { messageOf } from '../../core/errors.ts';
 import { gradleCache, gradleSourceJars, type SourceJar } from '../../host/sources/gradle-jars.ts';
 import { jarEntries, jarText } from '../../host/sources/jar-entries.ts';
 import { sdkSource } from '../../host/sources/sdk-sources.ts';
+import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
 import { shownError } from '../surface/notifications.ts';
 import { withStatus } from '../surface/progress.ts';
@@ -77,7 +78,7 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
     try {
       return await jarText(file, uri.path.slice(1));
     } catch (error) {
-      throw shownError(messageOf(error));
+      throw shownError(localized(messageOf(error)));
     }
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editorLine } from '../../core/text/editor-text.ts';
+import { localized } from './localized.ts';
 
 /** Runs work with a progress notification; cancelling aborts the signal. */
 export type ShownWork<T> = (signal: AbortSignal, step: (text: string) => void) => Promise<T>;
@@ -10,7 +11,7 @@ export async function withNotification<T>(title: string, work: ShownWork<T>): Pr
     const cancelling = new AbortController();
     const listening = token.onCancellationRequested(() => cancelling.abort());
     try {
-      return await work(cancelling.signal, (text) => progress.report({ message: editorLine(text) }));
+      return await work(cancelling.signal, (text) => progress.report({ message: editorLine(localized(text)) }));
     } finally {
       listening.dispose();
     }

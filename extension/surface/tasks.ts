@@ -3,6 +3,7 @@ import { messageOf } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import { editorLine } from '../../core/text/editor-text.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
+import { localized } from './localized.ts';
 
 /** Work of a task: shows lines in its terminal until it resolves, or the signal ends it. */
 export type TaskWork = (definition: vscode.TaskDefinition, show: (line: string) => void, signal: AbortSignal) => Promise<void>;
@@ -59,7 +60,7 @@ class TaskTerminal implements vscode.Pseudoterminal {
       this.#ended.fire(0);
     };
     background(run(), (error) => {
-      this.#show(messageOf(error));
+      this.#show(localized(messageOf(error)));
       this.#ended.fire(1);
     });
   }

@@ -3,6 +3,7 @@ import { explain, isCancel, LaglensError, messageOf, type NextAction } from '../
 import { oneLine } from '../../core/text/one-line.ts';
 import { commandId } from '../contributions/commands.ts';
 import { settingId } from '../contributions/settings.ts';
+import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
 import { complain } from '../surface/notifications.ts';
 
@@ -28,8 +29,8 @@ export async function reportError(error: unknown, log: Log, retry?: () => Thenab
   const text =
     error instanceof LaglensError
       ? // Output of tools may be long: the next step stays. The log has the code.
-        `${oneLine(error.message, MESSAGE_LENGTH)} ${oneLine(error.next)}`
-      : vscode.l10n.t('Laglens failed: {0}', messageOf(error));
+        `${oneLine(localized(error.message), MESSAGE_LENGTH)} ${oneLine(localized(error.next))}`
+      : vscode.l10n.t('Laglens failed: {0}', localized(messageOf(error)));
   const chosen = await complain(text, ...buttons.keys());
   if (chosen !== undefined) await buttons.get(chosen)?.();
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { type LaglensError, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
 import type { SessionStream, StreamPiece } from '../../core/session/file/session-stream.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { Deferred } from '../deferred.ts';
@@ -108,7 +109,9 @@ export class AgentConnection {
       watch?.stop();
       greeted.reject(isProven ? leftEarly(broken) : tooOld(broken));
       closed.resolve(
-        bye === undefined ? { kind: 'closed', why: broken === '' ? 'The connection was closed.' : broken } : { kind: 'bye', why: bye },
+        bye === undefined
+          ? { kind: 'closed', why: broken === '' ? phrase`The connection was closed.` : broken }
+          : { kind: 'bye', why: bye },
       );
     };
     const breaks = (error: Error) => {
@@ -137,7 +140,7 @@ export class AgentConnection {
     }
     const connection = new AgentConnection(duplex, flow, encoder, closed.promise);
     const giveUp = (silentMs: number) => {
-      const why = `Nothing came for ${Math.round(silentMs / 1000)} s, not even when the agent was asked to speak.`;
+      const why = phrase`Nothing came for ${Math.round(silentMs / 1000)} s, not even when the agent was asked to speak.`;
       closed.resolve({ kind: 'silent', why });
       duplex.destroy();
     };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { explain, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { type AppProcess, type AppTarget, askingOf, type Undo } from '../devices/device.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';
 import { streamDamaged } from './agent-refusals.ts';
@@ -62,7 +63,7 @@ export class AppLink {
     const attachment = await Attachment.deploy(device, target, options);
     this.#undo = attachment.link.undo ?? this.#undo;
     try {
-      connecting('Waiting for the agent');
+      connecting(phrase`Waiting for the agent`);
       await this.#connect(attachment, this.#options.limits.helloMs, signal);
       this.#attachment = attachment;
       this.#records.follow(attachment.link, this.#options.recording.runs - 1);
@@ -182,7 +183,7 @@ export class AppLink {
   }
 
   async #connectionOver(signal: AbortSignal): Promise<Closing> {
-    const closing = (await this.#connection?.closed) ?? { kind: 'closed', why: 'There was no connection.' };
+    const closing = (await this.#connection?.closed) ?? { kind: 'closed', why: phrase`There was no connection.` };
     this.#connection = undefined;
     this.#options.lost();
     signal.throwIfAborted();
@@ -199,9 +200,9 @@ export class AppLink {
     if (this.#short > 1) await pause(pauseMs(this.#short - 2), undefined, { signal });
     for (let tries = 0, pauses = 0; tries < CONNECT_TRIES; pauses++) {
       const state = await processState(attachment, this.#options, signal);
-      if (state === 'ended') return { kind: 'processEnded', why: 'The process ended.' };
+      if (state === 'ended') return { kind: 'processEnded', why: phrase`The process ended.` };
       if (state === 'unreachable') {
-        waiting('The device is gone', undefined);
+        waiting(phrase`The device is gone`, undefined);
         helloMs = limits.helloMs;
       } else if (state === 'silent') {
         lost();
@@ -243,7 +244,7 @@ export class AppLink {
   async #nextAttachment(end: RunEnd, signal: AbortSignal): Promise<void> {
     const { device, target, waiting, log } = this.#options;
     // The interface continues this sentence.
-    waiting(end.kind === 'processEnded' ? end.why.replace(/\.$/, '') : 'The agent does not answer any more', undefined);
+    waiting(end.kind === 'processEnded' ? end.why.replace(/\.$/, '') : phrase`The agent does not answer any more`, undefined);
     const endedPid = end.kind === 'processEnded' ? this.#pid : undefined;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
       this.#isWaitingForProcess = true;
@@ -256,7 +257,7 @@ export class AppLink {
       } catch (error) {
         if (!(error instanceof LaglensError)) throw error;
         log(error.message);
-        waiting(`Attaching to process ${process.pid} did not work yet`, error);
+        waiting(phrase`Attaching to process ${process.pid} did not work yet`, error);
         await pause(retryMs, undefined, { signal });
       }
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ErrorCode, LaglensError } from '../../core/errors.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { type Message, TOKEN_BYTES } from '../../core/wire/schema.ts';
 import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/device.ts';
 import { isUnanswered, withLimit } from '../time-limits.ts';
@@ -50,7 +51,7 @@ export class Attachment {
     if (known === undefined) return error;
     return new LaglensError({
       code: known.code,
-      message: `${error.message} ${known.why}`,
+      message: phrase`${error.message} ${known.why}`,
       next: known.next,
       action: 'retry',
       cause: error,
@@ -68,7 +69,7 @@ export async function processState(
   { limits, log }: StateOptions,
   signal: AbortSignal,
 ): Promise<'running' | 'ended' | 'unreachable' | 'silent'> {
-  const limit = { ms: limits.stateMs, what: `Asking whether ${link.process.name} still runs`, next: 'It is asked again.' };
+  const limit = { ms: limits.stateMs, what: phrase`Asking whether ${link.process.name} still runs`, next: phrase`It is asked again.` };
   try {
     return await withLimit(limit, signal, (within) => link.processState(within));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { LaglensError } from '../../core/errors.ts';
 import type { StreamPiece } from '../../core/session/file/stream-position.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import type { AppProcess, DeviceRow } from '../devices/device.ts';
 
 /** `problem` is for people and may pass. */
@@ -55,8 +56,8 @@ export function captureMistake(cause: unknown): LaglensError {
   if (cause instanceof LaglensError) return cause;
   return new LaglensError({
     code: 'internal',
-    message: `The capture ended because Laglens made a mistake: ${String(cause)}`,
-    next: 'The session up to here is kept. Please report it together with the log.',
+    message: phrase`The capture ended because Laglens made a mistake: ${String(cause)}`,
+    next: phrase`The session up to here is kept. Please report it together with the log.`,
     action: 'showLog',
     cause,
   });

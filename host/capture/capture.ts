@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { explain, isCancel, type LaglensError, withoutToken } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/file/session-stream.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { type AppProcess, askingOf, type Undo } from '../devices/device.ts';
 import { withLimit } from '../time-limits.ts';
 import { AppLink } from './app-link.ts';
@@ -118,7 +119,11 @@ export class Capture extends EventEmitter<CaptureEvents> {
     const { path, overwrite = false, openJournal: openFile, mostBytes, diskMs } = this.#options;
     const onProblem = (problem: LaglensError | undefined): void => this.#show({ ...this.#state, problem });
     const log = (line: string): void => this.#log(line);
-    const limit = { ms: diskMs ?? DISK_MS, what: `Creating ${path}`, next: 'Check the disk of that folder, and capture again.' };
+    const limit = {
+      ms: diskMs ?? DISK_MS,
+      what: phrase`Creating ${path}`,
+      next: phrase`Check the disk of that folder, and capture again.`,
+    };
     const create = (): Promise<Journal> => Journal.create({ path, overwrite, openFile, mostBytes, diskMs, onProblem, log });
     return withLimit(limit, signal, create, (late) => background(late.discard(), (error) => log(explain(error))));
   }

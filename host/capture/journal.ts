@@ -6,6 +6,7 @@ import { LaglensError, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
 import { mostRawBytes } from '../../core/session/file/reader.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { errorCode } from '../error-code.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
 
@@ -199,23 +200,22 @@ export class Journal {
   }
 }
 
-const COMPLETED_LATER =
-  'If it stays, VS Code completes it at its next start when it is among its sessions, or “laglens record” with its next recording in that folder.';
+const COMPLETED_LATER = phrase`If it stays, VS Code completes it at its next start when it is among its sessions, or “laglens record” with its next recording in that folder.`;
 
 function recordingFailed(path: string, cause: unknown): LaglensError {
   const code = errorCode(cause);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new LaglensError({
       code: 'disk-full',
-      message: `The disk is full, so the recording ${path} cannot grow. All that was written before is safe, the rest waits in memory.`,
-      next: 'Free some space: the recording then goes on by itself. Or stop the capture.',
+      message: phrase`The disk is full, so the recording ${path} cannot grow. All that was written before is safe, the rest waits in memory.`,
+      next: phrase`Free some space: the recording then goes on by itself. Or stop the capture.`,
       cause,
     });
   }
   return new LaglensError({
     code: 'record-failed',
-    message: `The recording ${path} cannot be written: ${messageOf(cause)}.`,
-    next: 'Make its folder writable, or choose another place for it.',
+    message: phrase`The recording ${path} cannot be written: ${messageOf(cause)}.`,
+    next: phrase`Make its folder writable, or choose another place for it.`,
     cause,
   });
 }
@@ -223,33 +223,37 @@ function recordingFailed(path: string, cause: unknown): LaglensError {
 function notPlaced(path: string, journal: string, cause: unknown): LaglensError {
   return new LaglensError({
     code: 'record-failed',
-    message: `The recording is complete, but its file could not get its name ${path}: ${messageOf(cause)}. It is in ${journal}.`,
-    next: `Rename that file yourself. ${COMPLETED_LATER}`,
+    message: phrase`The recording is complete, but its file could not get its name ${path}: ${messageOf(cause)}. It is in ${journal}.`,
+    next: phrase`Rename that file yourself. ${COMPLETED_LATER}`,
     cause,
   });
 }
 
 function full(path: string, size: number, rawBytes: number): LaglensError {
-  const [file, unpacked] = [size, rawBytes].map((bytes) => (bytes / 2 ** 20).toFixed(1));
+  const [file, unpacked] = [megabytes(size), megabytes(rawBytes)];
   return new LaglensError({
     code: 'record-full',
-    message: `The recording ${path} is full: ${file} MB, ${unpacked} MB unpacked. So the capture has ended. All up to here is kept.`,
-    next: 'Start another capture to go on. If this took minutes, the app or its agent floods the recording: see the log.',
+    message: phrase`The recording ${path} is full: ${file} MB, ${unpacked} MB unpacked. So the capture has ended. All up to here is kept.`,
+    next: phrase`Start another capture to go on. If this took minutes, the app or its agent floods the recording: see the log.`,
   });
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1);
 }
 
 function noAnswer(journal: string, ms: number): LaglensError {
   return new LaglensError({
     code: 'record-failed',
-    message: `The disk of the recording ${journal} did not answer for ${ms / 1_000} s, so the recording could not be completed.`,
-    next: `Check that disk. What it took before is in that file. ${COMPLETED_LATER}`,
+    message: phrase`The disk of the recording ${journal} did not answer for ${ms / 1_000} s, so the recording could not be completed.`,
+    next: phrase`Check that disk. What it took before is in that file. ${COMPLETED_LATER}`,
   });
 }
 
 function tooSlow(journal: string): LaglensError {
   return new LaglensError({
     code: 'record-failed',
-    message: `The recording ${journal} grows faster than it can be written, so the capture has ended.`,
-    next: 'Record to a faster disk, or fewer threads.',
+    message: phrase`The recording ${journal} grows faster than it can be written, so the capture has ended.`,
+    next: phrase`Record to a faster disk, or fewer threads.`,
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { copySession } from '../../core/session/copy/copy-session.ts';
 import { readSession } from '../../core/session/file/reader.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { errorCode } from '../error-code.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { DraftFile } from './draft-file.ts';
@@ -166,8 +167,8 @@ async function complete(claim: string, { becomes, stamp }: AbandonedJournal): Pr
 function notRecovered(path: string, cause: unknown): LaglensError {
   return new LaglensError({
     code: 'record-failed',
-    message: `The recording that was cut off in ${path} could not be completed: ${messageOf(cause)}.`,
-    next: 'It stays there, and is tried again the next time. Check the free space and the permissions of that folder.',
+    message: phrase`The recording that was cut off in ${path} could not be completed: ${messageOf(cause)}.`,
+    next: phrase`It stays there, and is tried again the next time. Check the free space and the permissions of that folder.`,
     cause,
   });
 }

@@ -3,6 +3,7 @@ import { exitReason, processEndSentence } from '../../core/analysis/processes/pr
 import { explain } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import { systemRecordKind } from '../../core/session/model/system-records.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import type { AgentLink, SystemRecord } from '../devices/device.ts';
 import { timeoutSignal, withLimit } from '../time-limits.ts';
 import type { LinkLimits } from './capture-options.ts';
@@ -86,7 +87,11 @@ export class SystemRecords {
 
   /** Takes all but an end without a reason. @returns the end */
   async #ask(link: AgentLink, run: number, signal: AbortSignal): Promise<SystemRecord | undefined> {
-    const limit = { ms: ANSWER_MS, what: `Asking for the system’s records of ${link.process.name}`, next: 'The capture goes on.' };
+    const limit = {
+      ms: ANSWER_MS,
+      what: phrase`Asking for the system’s records of ${link.process.name}`,
+      next: phrase`The capture goes on.`,
+    };
     try {
       const records = await withLimit(limit, signal, async (within) => (await link.systemRecords?.(within)) ?? []);
       this.#take(

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
+import { phrase } from '../../core/text/phrase.ts';
 
 /** Android's names, also used for folders. */
 export const agentAbis = ['arm64-v8a', 'armeabi-v7a', 'x86_64'] as const;
@@ -39,8 +40,8 @@ export class AgentFiles {
     } catch (cause) {
       throw new LaglensError({
         code: 'agent-missing',
-        message: `Laglens' own file ${path} is not there.`,
-        next: 'Install the extension again; in a checkout, get the prebuilt agents back from version control.',
+        message: phrase`Laglens' own file ${path} is not there.`,
+        next: phrase`Install the extension again; in a checkout, get the prebuilt agents back from version control.`,
         cause,
       });
     }

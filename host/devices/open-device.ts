@@ -1,4 +1,5 @@
 import { LaglensError } from '../../core/errors.ts';
+import { joinedPhrase, phrase } from '../../core/text/phrase.ts';
 import type { BootOptions, Device, DeviceProvider, DeviceRow } from './device.ts';
 
 /** @param failed receives a provider's error; the others still count */
@@ -43,8 +44,8 @@ export async function openDevice(
   if (problem !== undefined) throw problem;
   throw new LaglensError({
     code: 'device-not-found',
-    message: `There is no device “${id}”.`,
-    next: others.length === 0 ? 'Connect a phone or start an emulator.' : `Choose one of: ${others.join(', ')}.`,
+    message: phrase`There is no device “${id}”.`,
+    next: others.length === 0 ? phrase`Connect a phone or start an emulator.` : phrase`Choose one of: ${joinedPhrase(others, ', ')}.`,
     action: 'pickDevice',
   });
 }

@@ -2,6 +2,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LaglensError, messageOf } from '../../core/errors.ts';
+import { phrase } from '../../core/text/phrase.ts';
 
 /** Older than any capture. */
 const ABANDONED_MS = 3 * 24 * 3600 * 1000;
@@ -17,8 +18,8 @@ export async function privateTempFolder(prefix: string, what: string): Promise<s
   } catch (cause) {
     throw new LaglensError({
       code: 'push-failed',
-      message: `${what} could not be copied to ${tmpdir()}: ${messageOf(cause)}.`,
-      next: 'Make room in that folder, or make it writable, and try again.',
+      message: phrase`${what} could not be copied to ${tmpdir()}: ${messageOf(cause)}.`,
+      next: phrase`Make room in that folder, or make it writable, and try again.`,
       action: 'retry',
       cause,
     });

@@ -1,9 +1,10 @@
 import { messageOf } from '../../core/errors.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import type { DeviceRow, Problem } from './device.ts';
 
 /** For defects of Laglens. */
 export function mistakeRow(kind: DeviceRow['kind'], name: string, error: unknown): DeviceRow {
-  return problemRow(kind, name, { code: 'internal', why: messageOf(error), next: 'Please report it together with the log.' });
+  return problemRow(kind, name, { code: 'internal', why: messageOf(error), next: phrase`Please report it together with the log.` });
 }
 
 export function problemRow(kind: DeviceRow['kind'], name: string, problem: Problem): DeviceRow {

@@ -1,6 +1,7 @@
 import { arch, platform } from 'node:os';
 import { capabilityIssues, dataQualitySentence } from '../../core/analysis/report/data-quality.ts';
 import { LaglensError } from '../../core/errors.ts';
+import { joinedPhrase, phrase } from '../../core/text/phrase.ts';
 import { addressText } from '../devices/android/adb/adb-address.ts';
 import { AndroidProvider } from '../devices/android/android-provider.ts';
 import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, type DeviceRow, type Problem } from '../devices/device.ts';
@@ -71,13 +72,13 @@ class Walk {
     const named = stepOfCode(error.code);
     const at = stepNames.indexOf(named) < stepNames.indexOf(reached) ? reached : named;
     for (const name of stepNames.slice(stepNames.indexOf(reached), stepNames.indexOf(at)))
-      this.#done({ name, verdict: 'ok', text: 'Done.' });
+      this.#done({ name, verdict: 'ok', text: phrase`Done.` });
     this.#done(failed(at, error));
   }
 
   skipRest(): void {
     const rest = stepNames.slice(this.steps.length);
-    for (const name of rest) this.#done({ name, verdict: 'untried', text: 'Skipped.' });
+    for (const name of rest) this.#done({ name, verdict: 'untried', text: phrase`Skipped.` });
   }
 
   get #reached(): StepName {
@@ -91,11 +92,11 @@ class Walk {
 
   async #adb(): Promise<void> {
     const { providers, signal } = this.#options;
-    const system = `Node ${process.versions.node} on ${platform()} ${arch()}`;
+    const system = phrase`Node ${process.versions.node} on ${platform()} ${arch()}`;
     const android = providers.find((each) => each instanceof AndroidProvider);
     if (android === undefined || (await this.#isElsewhere(android))) {
       this.#done({ name: 'tools', verdict: 'ok', text: system });
-      this.#done({ name: 'adbServer', verdict: 'skipped', text: 'Not needed for this device.' });
+      this.#done({ name: 'adbServer', verdict: 'skipped', text: phrase`Not needed for this device.` });
       return;
     }
     const server = android.server();
@@ -105,11 +106,11 @@ class Walk {
     });
     const isListening = await server.isListening(signal);
     if (program instanceof LaglensError && !isListening) throw program;
-    const found = program instanceof LaglensError ? 'no adb program, but a server that runs' : `adb at ${program}`;
-    this.#done({ name: 'tools', verdict: 'ok', text: `${system}; ${found}` });
+    const found = program instanceof LaglensError ? phrase`no adb program, but a server that runs` : phrase`adb at ${program}`;
+    this.#done({ name: 'tools', verdict: 'ok', text: phrase`${system}; ${found}` });
     const version = await server.ensure(signal);
-    const started = isListening ? 'was running' : 'was started';
-    this.#done({ name: 'adbServer', verdict: 'ok', text: `version 1.0.${version} at ${addressText(server.address)}, ${started}` });
+    const started = isListening ? phrase`was running` : phrase`was started`;
+    this.#done({ name: 'adbServer', verdict: 'ok', text: phrase`version 1.0.${version} at ${addressText(server.address)}, ${started}` });
   }
 
   /** Another provider than Android has the device. */
@@ -129,8 +130,8 @@ class Walk {
     const only = phones.length === 1 ? phones[0] : usable.length === 1 ? usable[0] : undefined;
     const id = device ?? only?.id;
     if (id === undefined) {
-      const text = rows.map(rowText).join('; ') || 'No phone is connected.';
-      if (usable.length > 0) this.#done({ name: 'device', verdict: 'skipped', text, next: 'Name one of them.' });
+      const text = rows.length === 0 ? phrase`No phone is connected.` : joinedPhrase(rows.map(rowText), '; ');
+      if (usable.length > 0) this.#done({ name: 'device', verdict: 'skipped', text, next: phrase`Name one of them.` });
       else this.#done({ name: 'device', verdict: 'failed', text, ...firstProblem(rows) });
       return undefined;
     }
@@ -154,21 +155,21 @@ class Walk {
     const chosen = app === undefined ? (only ?? asked) : rows.find((row) => row.id === app);
     if (chosen !== undefined) {
       if (chosen.problem !== undefined) throw problemError(chosen);
-      const text = [`${chosen.id} (${chosen.detail})`, ...chosen.notes].join(' ');
+      const text = joinedPhrase([phrase`${chosen.id} (${chosen.detail})`, ...chosen.notes], ' ');
       this.#done({ name: 'app', verdict: chosen.notes.length > 0 ? 'warning' : 'ok', text });
       return chosen;
     }
     if (app !== undefined) {
       throw new LaglensError({
         code: 'app-not-found',
-        message: `${app} is not among the ${rows.length} apps of ${device.row.name}.`,
-        next: 'Install and start it, or name it as its application id.',
+        message: phrase`${app} is not among the ${rows.length} apps of ${device.row.name}.`,
+        next: phrase`Install and start it, or name it as its application id.`,
       });
     }
     const ids = usable.map((row) => row.id).join(', ');
-    const text = `${rows.length} apps, ${usable.length} that can be captured now.`;
-    if (ids !== '') this.#done({ name: 'app', verdict: 'skipped', text, next: `Name one of them: ${ids}.` });
-    else this.#done({ name: 'app', verdict: 'failed', text, next: 'Start a debuggable app, and try again.', code: 'app-none' });
+    const text = phrase`${rows.length} apps, ${usable.length} that can be captured now.`;
+    if (ids !== '') this.#done({ name: 'app', verdict: 'skipped', text, next: phrase`Name one of them: ${ids}.` });
+    else this.#done({ name: 'app', verdict: 'failed', text, next: phrase`Start a debuggable app, and try again.`, code: 'app-none' });
     return undefined;
   }
 
@@ -179,11 +180,13 @@ class Walk {
     const target = { app: app.id, ...one };
     const trial = await runTestCapture({ device, target, launch, version, signal, log, ...askingOf(this.#options) });
     const hello = trial.model.runs[0]?.hello;
-    const deployed = trial.isRestored ? 'In a signed copy of the app; the original is installed again.' : 'Copied, and removed again.';
+    const deployed = trial.isRestored
+      ? phrase`In a signed copy of the app; the original is installed again.`
+      : phrase`Copied, and removed again.`;
     this.#done({ name: 'deploy', verdict: 'ok', text: deployed });
     this.#done({ name: 'attach', verdict: 'ok', text: `${hello?.runtime ?? 'The runtime'}, ${hello?.abi ?? ''}` });
-    const answer = `agent ${hello?.agentVersion ?? ''} after ${Math.round(trial.helloMs)} ms`;
-    this.#done({ name: 'hello', verdict: 'ok', text: [answer, ...capabilityIssues(hello).map(dataQualitySentence)].join('; ') });
+    const answer = phrase`agent ${hello?.agentVersion ?? ''} after ${Math.round(trial.helloMs)} ms`;
+    this.#done({ name: 'hello', verdict: 'ok', text: joinedPhrase([answer, ...capabilityIssues(hello).map(dataQualitySentence)], '; ') });
     this.#done(sampleStep(trial));
     return trial;
   }
@@ -195,14 +198,14 @@ function isPhone({ kind }: DeviceRow): boolean {
 
 function sampleStep({ firstSampleMs, model }: TestCapture): Step {
   if (firstSampleMs !== undefined) {
-    const text = `after ${Math.round(firstSampleMs)} ms; ${model.threads.length} threads seen`;
+    const text = phrase`after ${Math.round(firstSampleMs)} ms; ${model.threads.length} threads seen`;
     return { name: 'firstSample', verdict: 'ok', text };
   }
   return {
     name: 'firstSample',
     verdict: 'failed',
-    text: 'The agent answers, but no sample of the main thread came within 5 s.',
-    next: 'Bring the app to the front: the system freezes apps in the background. Then try again.',
+    text: phrase`The agent answers, but no sample of the main thread came within 5 s.`,
+    next: phrase`Bring the app to the front: the system freezes apps in the background. Then try again.`,
     code: 'app-frozen',
   };
 }
@@ -210,17 +213,17 @@ function sampleStep({ firstSampleMs, model }: TestCapture): Step {
 function firstProblem(rows: readonly DeviceRow[]): Pick<Problem, 'code' | 'next'> {
   const { code, next } = rows.find((row) => row.problem !== undefined)?.problem ?? {
     code: 'device-none',
-    next: 'Connect a phone or start an emulator.',
+    next: phrase`Connect a phone or start an emulator.`,
   };
   return { code, next };
 }
 
 function rowText(row: DeviceRow): string {
-  const detail = row.detail === '' ? '' : ` (${row.detail})`;
-  return `${row.name}${detail}${row.problem === undefined ? '' : `: ${row.problem.why}`}`;
+  const named = row.detail === '' ? row.name : phrase`${row.name} (${row.detail})`;
+  return row.problem === undefined ? named : phrase`${named}: ${row.problem.why}`;
 }
 
 function problemError(app: AppRow): LaglensError {
-  const { code, why, next } = app.problem ?? { code: 'internal', why: 'unknown', next: '' };
-  return new LaglensError({ code, message: `${app.id}: ${why}.`, next });
+  const { code, why, next } = app.problem ?? { code: 'internal', why: phrase`unknown`, next: '' };
+  return new LaglensError({ code, message: phrase`${app.id}: ${why}.`, next });
 }

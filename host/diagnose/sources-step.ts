@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { SessionModel } from '../../core/session/model/model.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { type Walk, walkFolder } from '../folders/folder-walk.ts';
 import type { Step } from './steps.ts';
 
@@ -19,27 +20,27 @@ export async function sourcesStep(model: SessionModel, folders: readonly string[
     return {
       name: 'sources',
       verdict: 'warning',
-      text: 'No folder is open.',
-      next: 'Open the folder with the app’s sources.',
+      text: phrase`No folder is open.`,
+      next: phrase`Open the folder with the app’s sources.`,
       code: 'usage',
     };
   }
   if (wanted.size === 0) {
     const isNative = model.runs.some(({ hello }) => hello?.os === 'ios' || hello?.os === 'ios-simulator');
     const text = isNative
-      ? 'Names and source files of native code come from the dSYM of your build, in a capture; they are not checked here.'
-      : 'Nothing of the app itself ran meanwhile, so there was nothing to look for.';
+      ? phrase`Names and source files of native code come from the dSYM of your build, in a capture; they are not checked here.`
+      : phrase`Nothing of the app itself ran meanwhile, so there was nothing to look for.`;
     return { name: 'sources', verdict: 'skipped', text };
   }
   const found = await findSources(wanted, folders, signal);
   const some = [...wanted].slice(0, 3).join(', ');
   if (found > 0)
-    return { name: 'sources', verdict: 'ok', text: `${found} of ${wanted.size} source files of what ran are here (${some} …).` };
+    return { name: 'sources', verdict: 'ok', text: phrase`${found} of ${wanted.size} source files of what ran are here (${some} …).` };
   return {
     name: 'sources',
     verdict: 'warning',
-    text: `None of ${wanted.size} source files of what ran (${some} …) is in ${folders.join(', ')}.`,
-    next: 'Open the folder with the app’s sources.',
+    text: phrase`None of ${wanted.size} source files of what ran (${some} …) is in ${folders.join(', ')}.`,
+    next: phrase`Open the folder with the app’s sources.`,
   };
 }
 

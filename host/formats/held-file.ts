@@ -2,6 +2,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { allBytes, type ByteSource } from '../../core/formats/import/byte-source.ts';
 import { unreadable } from '../../core/formats/import/import-errors.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import type { StoredFile } from './container.ts';
 import { beginOf, PIECE_BYTES } from './unpacked-chunks.ts';
 
@@ -11,8 +12,8 @@ export async function heldBytes(source: ByteSource, name: string): Promise<Uint8
     return await allBytes(source, importLimits.heldBytes);
   } catch (cause) {
     if (!(cause instanceof LaglensError) || cause.code !== 'format-too-large') throw cause;
-    const message = `${name} unpacks to more than ${importLimits.heldBytes >> 20} MiB, too much to be read inside another file.`;
-    throw unreadable('format-too-large', message, 'Unpack it, and open it then.', cause);
+    const message = phrase`${name} unpacks to more than ${importLimits.heldBytes >> 20} MiB, too much to be read inside another file.`;
+    throw unreadable('format-too-large', message, phrase`Unpack it, and open it then.`, cause);
   }
 }
 

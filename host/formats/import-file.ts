@@ -1,6 +1,7 @@
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { writeSession } from '../../core/formats/import/write-session.ts';
 import { Turns } from '../../core/session/file/turns.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
@@ -39,8 +40,8 @@ export async function importFile(
     if (cause instanceof LaglensError || signal.aborted) throw cause;
     throw new LaglensError({
       code: 'export-failed',
-      message: `The session ${output} can't be written: ${messageOf(cause)}.`,
-      next: 'Name a file in a folder that is there and may be written.',
+      message: phrase`The session ${output} can't be written: ${messageOf(cause)}.`,
+      next: phrase`Name a file in a folder that is there and may be written.`,
       cause,
     });
   }

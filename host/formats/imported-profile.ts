@@ -7,6 +7,7 @@ import { fillModel } from '../../core/formats/import/write-session.ts';
 import { type ReplayedSession, replaySession } from '../../core/session/file/replay.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { inflateDriver } from '../session-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { AnyModel } from './any-model.ts';
@@ -15,8 +16,8 @@ import { openProfile, type PackedSession } from './open-profile.ts';
 import { inflateAtMost, type OnRead, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
 
 function cutError(cause: LaglensError): LaglensError {
-  const next = 'Copy or download the file again, whole.';
-  return new LaglensError({ code: cause.code, message: `${cause.message} Its packed bytes are cut off.`, next, cause });
+  const next = phrase`Copy or download the file again, whole.`;
+  return new LaglensError({ code: cause.code, message: phrase`${cause.message} Its packed bytes are cut off.`, next, cause });
 }
 
 /** As `anyModel`, of another tool's profile. */

@@ -5,6 +5,7 @@ import { inflateSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
 import { ENTRY_MARK, refuseFolder } from '../../core/formats/containers/entry-choice.ts';
 import { isGzip, isSession } from '../../core/formats/recognise.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { unpackZstd } from '../builds/unpack/unpackers.ts';
 import { fileProblem } from '../file-problem.ts';
 import { openForeignFile } from '../foreign-file.ts';
@@ -39,8 +40,8 @@ export class ProfileFile implements StoredFile {
       await refuseIfFolder(path);
       throw new LaglensError({
         code: 'session-not-found',
-        message: `The file ${path} cannot be opened: ${fileProblem(cause)}.`,
-        next: 'Check the path, and that your user may read the file.',
+        message: phrase`The file ${path} cannot be opened: ${fileProblem(cause)}.`,
+        next: phrase`Check the path, and that your user may read the file.`,
         cause,
       });
     }

@@ -13,6 +13,7 @@ import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { unreadable } from '../../core/formats/import/import-errors.ts';
 import { isSession, recognise } from '../../core/formats/recognise.ts';
 import { isZip } from '../../core/symbols/zip/directory.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import type { Container, Entry, EntryBegin, StoredFile } from './container.ts';
 import { heldFile } from './held-file.ts';
 import { tarContainer } from './tar-entries.ts';
@@ -45,7 +46,7 @@ export async function containerOf(file: StoredFile, begin: Uint8Array): Promise<
 }
 
 export function refuseInner(name: string): never {
-  throw unreadable('format-unknown', `${name} is itself a zip or tar.`, 'Unpack the outer one, and open the inner one.');
+  throw unreadable('format-unknown', phrase`${name} is itself a zip or tar.`, phrase`Unpack the outer one, and open the inner one.`);
 }
 
 /** Finds what Laglens reads in a container and in those inside it, one level deep. */
@@ -88,7 +89,7 @@ export class ProfileSearch {
     const cause = damage ?? (candidates.length === 1 ? reason : undefined);
     if (cause === undefined) noReadable(name, container.entries);
     if (isInner) throw cause;
-    throw new LaglensError({ code: cause.code, message: `In ${name}, ${cause.message}`, next: cause.next, cause });
+    throw new LaglensError({ code: cause.code, message: phrase`In ${name}, ${cause.message}`, next: cause.next, cause });
   }
 
   async #read({ entry, begin, whole }: EntryBegin, isSearched: boolean, isInner: boolean): Promise<readonly Found[]> {

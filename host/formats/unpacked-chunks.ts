@@ -5,6 +5,7 @@ import { isCancel, LaglensError } from '../../core/errors.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
 import { BEGIN_BYTES, isGzip } from '../../core/formats/recognise.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { fileProblem } from '../file-problem.ts';
 import type { Entry } from './container.ts';
 
@@ -34,8 +35,8 @@ export async function* unpackedChunks(name: string, stored: AsyncIterable<Uint8A
     }
     throw new LaglensError({
       code: 'format-unreadable',
-      message: `${name} cannot be read: ${fileProblem(cause)}.`,
-      next: 'Copy or export the file again.',
+      message: phrase`${name} cannot be read: ${fileProblem(cause)}.`,
+      next: phrase`Copy or export the file again.`,
       cause,
     });
   }
@@ -103,7 +104,7 @@ function isCutPacking(error: unknown): boolean {
 function tooLarge(name: string): LaglensError {
   return new LaglensError({
     code: 'format-too-large',
-    message: `${name} unpacks to more than ${importLimits.fileBytes / 2 ** 30} GiB.`,
-    next: 'Record or export a shorter time.',
+    message: phrase`${name} unpacks to more than ${importLimits.fileBytes / 2 ** 30} GiB.`,
+    next: phrase`Record or export a shorter time.`,
   });
 }

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import type { ExportTask, ProfileWriter } from '../../core/formats/export/profile-writer.ts';
 import { Turns } from '../../core/session/file/turns.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { draftPath } from '../capture/journal-name.ts';
 import { replaceFile } from '../capture/place-file.ts';
 import { thisWriter } from '../capture/writer-id.ts';
@@ -39,8 +40,8 @@ export async function writeProfile(path: string, write: ProfileWriter, task: Exp
     if (cause instanceof LaglensError || signal.aborted) throw cause;
     throw new LaglensError({
       code: 'export-failed',
-      message: `The file ${path} can't be written: ${messageOf(cause)}.`,
-      next: 'Name a file in a folder that is there and may be written.',
+      message: phrase`The file ${path} can't be written: ${messageOf(cause)}.`,
+      next: phrase`Name a file in a folder that is there and may be written.`,
       cause,
     });
   }

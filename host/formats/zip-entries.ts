@@ -4,6 +4,7 @@ import { type ByteRequest, type Reading, runReadingAsync } from '../../core/symb
 import { fileBytes } from '../../core/symbols/bytes/file-bytes.ts';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { readZipDirectory, type ZipEntry, zipEntryStart } from '../../core/symbols/zip/directory.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import type { Container, StoredFile } from './container.ts';
 import { PassingEntry } from './passing-entry.ts';
 import { inflated } from './unpacked-chunks.ts';
@@ -29,7 +30,11 @@ export async function zipContainer(file: StoredFile): Promise<Container> {
 
 async function* stored(file: StoredFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (entry.method === 'other') {
-    throw unreadable('format-unreadable', `${entry.name} is packed by another method than deflate.`, 'Unpack it, and open it then.');
+    throw unreadable(
+      'format-unreadable',
+      phrase`${entry.name} is packed by another method than deflate.`,
+      phrase`Unpack it, and open it then.`,
+    );
   }
   const packed = file.stored(await answered(file, startOf(file.name, entry)), entry.packedSize);
   yield* entry.method === 'stored' ? packed : inflated(packed);

@@ -1,5 +1,6 @@
 import { LaglensError } from '../../errors.ts';
 import { oneLine } from '../../text/one-line.ts';
+import { phrase } from '../../text/phrase.ts';
 import { unreadable } from '../import/import-errors.ts';
 
 /** Between a container's path and an entry's name. Shells want single quotes around it. */
@@ -29,8 +30,8 @@ export function refuseTooMany(container: string, count: number): void {
   if (count <= MOST_LISTED) return;
   throw unreadable(
     'format-too-large',
-    `${container} holds more than ${MOST_LISTED.toLocaleString('en')} files.`,
-    'Unpack it, and open the profile itself.',
+    phrase`${container} holds more than ${MOST_LISTED.toLocaleString('en')} files.`,
+    phrase`Unpack it, and open the profile itself.`,
   );
 }
 
@@ -50,7 +51,7 @@ export function refuseFolder(name: string, names: readonly string[]): never {
     names.map((each) => ({ name: `${name}/${each}` })),
     'likely',
   );
-  throw unreadable('format-unknown', `${shown(name)} is a folder.`, 'Name a file in it.');
+  throw unreadable('format-unknown', phrase`${shown(name)} is a folder.`, phrase`Name a file in it.`);
 }
 
 function refuseKind(container: string, entries: readonly NamedEntry[], sureness: 'certain' | 'likely'): void {
@@ -111,7 +112,7 @@ export class SeveralProfiles extends LaglensError {
     const names = listed(found.map(({ name, label }) => `${shown(name)} (${label})`));
     super({
       code: 'format-several',
-      message: `${container} holds ${found.length} files that Laglens reads: ${names}.`,
+      message: phrase`${container} holds ${found.length} files that Laglens reads: ${names}.`,
       next: `Name one: \`laglens report '${container}${ENTRY_MARK}${shown(found[0].name)}'\`; or unpack it, and open one.`,
     });
     this.found = found;
@@ -129,8 +130,8 @@ export function noReadable(container: string, entries: readonly NamedEntry[]): n
   refuseKind(container, entries, 'likely');
   throw unreadable(
     'format-unknown',
-    entries.length === 0 ? `${container} holds no files.` : `${container} holds no file that Laglens reads.`,
-    'Pack a profile or report itself.',
+    entries.length === 0 ? phrase`${container} holds no files.` : phrase`${container} holds no file that Laglens reads.`,
+    phrase`Pack a profile or report itself.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { phrase } from '../../text/phrase.ts';
 import { CleanText } from '../text/clean-text.ts';
 import { unreadable } from './import-errors.ts';
 import type { ImportReport } from './import-report.ts';
@@ -53,7 +54,7 @@ export function sayLog({ isOfLog }: CleanText, report: ImportReport): void {
 function tooLarge(name: string, most: number): Error {
   return unreadable(
     'format-too-large',
-    `${name} unpacks to more than ${Math.round(most / 2 ** 20)} MiB.`,
-    'Record or export a shorter time.',
+    phrase`${name} unpacks to more than ${Math.round(most / 2 ** 20)} MiB.`,
+    phrase`Record or export a shorter time.`,
   );
 }

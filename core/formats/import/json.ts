@@ -1,3 +1,4 @@
+import { phrase } from '../../text/phrase.ts';
 import { allText, type ByteSource } from './byte-source.ts';
 import { malformed, unreadable } from './import-errors.ts';
 import { importLimits } from './import-limits.ts';
@@ -59,8 +60,8 @@ function refuseMany(text: string): void {
   if (count > most)
     throw unreadable(
       'format-too-large',
-      `The file has ${count.toLocaleString('en')} lists and objects of JSON; Laglens reads up to ${most.toLocaleString('en')}.`,
-      'Record or export a shorter time.',
+      phrase`The file has ${count.toLocaleString('en')} lists and objects of JSON; Laglens reads up to ${most.toLocaleString('en')}.`,
+      phrase`Record or export a shorter time.`,
     );
 }
 

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../errors.ts';
+import { phrase } from '../../text/phrase.ts';
 import { type ChunkEntry, parseIndex } from './chunk-index.ts';
 import { crc32InSteps } from './crc32.ts';
 import {
@@ -95,8 +96,8 @@ async function checkedVersion(source: WindowedSource, report: SessionReport): Pr
     if (parsed <= SESSION_VERSION) return parsed;
     throw new LaglensError({
       code: 'session-newer',
-      message: `The session was recorded by a newer Laglens (session format ${parsed}; this version reads up to ${SESSION_VERSION}).`,
-      next: 'Update Laglens and open it again.',
+      message: phrase`The session was recorded by a newer Laglens (session format ${parsed}; this version reads up to ${SESSION_VERSION}).`,
+      next: phrase`Update Laglens and open it again.`,
     });
   }
   if (parseChunkHeader(await source.read(FILE_HEADER_BYTES, CHUNK_HEADER_BYTES), 0) !== undefined) {
@@ -105,11 +106,11 @@ async function checkedVersion(source: WindowedSource, report: SessionReport): Pr
   }
   throw new LaglensError({
     code: 'session-unreadable',
-    message: parsed === 'empty' ? 'The session file is empty.' : 'The file is no Laglens session, or its begin is damaged.',
+    message: parsed === 'empty' ? phrase`The session file is empty.` : phrase`The file is no Laglens session, or its begin is damaged.`,
     next:
       parsed === 'empty'
-        ? 'Record again, or restore the file from where it was copied.'
-        : 'Choose a file that Laglens recorded, or convert another tool’s file first: `laglens convert FILE NEW.laglens`.',
+        ? phrase`Record again, or restore the file from where it was copied.`
+        : phrase`Choose a file that Laglens recorded, or convert another tool’s file first: \`laglens convert FILE NEW.laglens\`.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { appDied, silent } from '../errors.ts';
 import type { AppStatus } from './app-status.ts';
 import type { ExpectedAndroidAgent } from './wait-for-android-agent.ts';
@@ -32,8 +33,8 @@ function notLoaded({ app, rand }: ExpectedAndroidAgent, { agent, domain }: AppSt
   if (/instead of (EM_|64-bit|32-bit)|is 32-bit|is 64-bit|bad ELF/.test(output)) {
     return new LaglensError({
       code: 'agent-abi',
-      message: `${app} runs in another ABI than its package says, so the agent does not fit.`,
-      next: 'Install the app with the device’s own ABI (adb install --abi), then try again.',
+      message: phrase`${app} runs in another ABI than its package says, so the agent does not fit.`,
+      next: phrase`Install the app with the device’s own ABI (adb install --abi), then try again.`,
       action: 'retry',
       output,
     });
@@ -43,10 +44,10 @@ function notLoaded({ app, rand }: ExpectedAndroidAgent, { agent, domain }: AppSt
   if (isDenied && domain !== '' && !domain.startsWith('untrusted_app')) return otherDomain(app, domain, output);
   return new LaglensError({
     code: isDenied ? 'attach-refused' : 'agent-load-failed',
-    message: isDenied ? `The device’s SELinux policy does not let ${app} load the agent.` : `${app} could not load the agent.`,
+    message: isDenied ? phrase`The device’s SELinux policy does not let ${app} load the agent.` : phrase`${app} could not load the agent.`,
     next: isDenied
-      ? 'Android’s own policy allows it, so the vendor has changed it: use an emulator or another device.'
-      : 'Restart the app and try again; what the device’s log says is below.',
+      ? phrase`Android’s own policy allows it, so the vendor has changed it: use an emulator or another device.`
+      : phrase`Restart the app and try again; what the device’s log says is below.`,
     action: 'retry',
     output,
   });
@@ -54,11 +55,11 @@ function notLoaded({ app, rand }: ExpectedAndroidAgent, { agent, domain }: AppSt
 
 /** Source: AOSP system/sepolicy/private/{platform_app,priv_app,system_app}.te have no `execute` on app_data_file. */
 function otherDomain(app: string, domain: string, output: string): LaglensError {
-  const why = domain === 'platform_app' ? 'is signed with the platform’s key' : `runs as the system’s own (${domain})`;
+  const why = domain === 'platform_app' ? phrase`is signed with the platform’s key` : phrase`runs as the system’s own (${domain})`;
   return new LaglensError({
     code: 'attach-refused',
-    message: `${app} ${why}, and Android lets such apps run no code from their folder, which the agent is.`,
-    next: 'Install a build that is signed with another key, as an ordinary app; or use a system image whose SELinux is permissive.',
+    message: phrase`${app} ${why}, and Android lets such apps run no code from their folder, which the agent is.`,
+    next: phrase`Install a build that is signed with another key, as an ordinary app; or use a system image whose SELinux is permissive.`,
     action: 'pickApp',
     output,
   });
@@ -67,8 +68,8 @@ function otherDomain(app: string, domain: string, output: string): LaglensError 
 function notAtWork({ app }: ExpectedAndroidAgent, output: string): LaglensError {
   return new LaglensError({
     code: 'agent-load-failed',
-    message: `${app} loaded the agent, but the agent cannot work there.`,
-    next: 'Restart the app and try again; what the agent says in the device’s log is below.',
+    message: phrase`${app} loaded the agent, but the agent cannot work there.`,
+    next: phrase`Restart the app and try again; what the agent says in the device’s log is below.`,
     action: 'retry',
     output,
   });

@@ -1,3 +1,4 @@
+import { joinedPhrase, phrase } from '../../../core/text/phrase.ts';
 import type { AppRow } from '../device.ts';
 import { notDebuggable, notInstalled } from '../errors.ts';
 import { type DeviceProcess, isolatedOf, processesOf, uidOf } from './android-processes.ts';
@@ -46,20 +47,25 @@ function installedRow(app: InstalledPackage, user: number, built: GradleApp | un
   const isRunning = processes.length > 0;
   const group = built !== undefined ? 'workspace' : !app.isDebuggable ? 'other' : isRunning ? 'running' : 'installed';
   const details = [
-    built === undefined ? undefined : `variant ${built.variant}`,
-    isRunning ? 'running' : 'not running',
-    app.isDebuggable ? 'debuggable' : undefined,
-    user === sources.currentUser ? undefined : `of ${sources.users.get(user) ?? `user ${user}`}`,
+    built === undefined ? undefined : phrase`variant ${built.variant}`,
+    isRunning ? phrase`running` : phrase`not running`,
+    app.isDebuggable ? phrase`debuggable` : undefined,
+    user === sources.currentUser ? undefined : ofUser(sources.users.get(user), user),
   ];
   const notes = [
-    ...(built !== undefined && isOlder(app, built, sources.zoneMinutes) ? ['The installed build is older than your last build.'] : []),
+    ...(built !== undefined && isOlder(app, built, sources.zoneMinutes)
+      ? [phrase`The installed build is older than your last build.`]
+      : []),
     ...(processes.some((each) => sources.debugged.has(each.pid)) ? [NATIVE_DEBUGGER] : []),
     ...(isolated > 0 && app.isDebuggable ? [isolatedNote(isolated)] : []),
   ];
   return {
     id: appId(app.name, user, sources.currentUser),
     name: app.name,
-    detail: details.filter((each) => each !== undefined).join(', '),
+    detail: joinedPhrase(
+      details.filter((each) => each !== undefined),
+      ', ',
+    ),
     group,
     processes: processes.map(({ pid, name }) => ({ pid, name })),
     notes,
@@ -68,18 +74,19 @@ function installedRow(app: InstalledPackage, user: number, built: GradleApp | un
 }
 
 /** Java debuggers are threads of the app and do not show here. */
-const NATIVE_DEBUGGER = 'A native debugger is attached: pauses at breakpoints look like lags.';
+const NATIVE_DEBUGGER = phrase`A native debugger is attached: pauses at breakpoints look like lags.`;
 
 function isolatedNote(count: number): string {
-  const which = count === 1 ? 'One isolated process is' : `${count} isolated processes are`;
-  return `${which} not listed: Android lets no agent into them.`;
+  return count === 1
+    ? phrase`One isolated process is not listed: Android lets no agent into them.`
+    : phrase`${count} isolated processes are not listed: Android lets no agent into them.`;
 }
 
 function notInstalledRow(built: GradleApp): AppRow {
   return {
     id: built.applicationId,
     name: built.applicationId,
-    detail: `variant ${built.variant}, not installed`,
+    detail: phrase`variant ${built.variant}, not installed`,
     group: 'workspace',
     processes: [],
     notes: [],
@@ -92,4 +99,8 @@ function isOlder(app: InstalledPackage, built: GradleApp, zoneMinutes: number): 
   const updatedMs = Date.parse(`${app.lastUpdate.replace(' ', 'T')}Z`) - zoneMinutes * 60_000;
   // The dump has whole seconds.
   return updatedMs + 1000 < built.builtMs;
+}
+
+function ofUser(name: string | undefined, user: number): string {
+  return name === undefined ? phrase`of user ${user}` : phrase`of ${name}`;
 }

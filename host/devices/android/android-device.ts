@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { type AgentAbi, isAgentAbi } from '../agent-files.ts';
@@ -66,7 +67,7 @@ export class AndroidDevice implements Device {
 
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress, launch, token, intervalUs, depth, allocations } = options;
-    progress('Looking at the app');
+    progress(phrase`Looking at the app`);
     const asked = [this.#apps.find(target.app, signal), launch ? undefined : this.#apps.chosenProcess(target, signal)] as const;
     // A missing app is the better reason.
     await Promise.allSettled(asked);
@@ -76,13 +77,13 @@ export class AndroidDevice implements Device {
     const entry = running ?? (await launcherOf(this.#phone, app, launcherOptions));
     const [abi, sinceS] = await Promise.all([processAbi(this.#phone, app, running?.pid, signal), deviceSeconds(this.#phone, signal)]);
     const [library, hook] = await Promise.all([this.#files.library(abi), this.#files.hook()]);
-    progress('Copying the agent');
+    progress(phrase`Copying the agent`);
     const rand = randomName();
     const copied = await copyAgent(this.#phone, app, { library, hook, rand }, signal);
     try {
       const text = optionsText({ token, rand, hook: copied.hook, intervalUs, depth, allocations, ahead: launch });
       const agent = `${copied.library}=${text}`;
-      progress('pid' in entry ? 'Attaching' : 'Starting the app');
+      progress('pid' in entry ? phrase`Attaching` : phrase`Starting the app`);
       const process = await this.#bringIn(app, target.app, entry, { agent, rand }, signal);
       const expected = { app: target.app, name: app.name, pid: process.pid, rand, sinceS, timeoutMs: this.#attachTimeoutMs };
       if ('pid' in entry) await warnOfFrozen(this.#phone, expected, progress, signal);
@@ -141,7 +142,7 @@ export async function processAbi(phone: Phone, app: FoundApp, pid: number | unde
   if (isAgentAbi(abi)) return abi;
   throw new LaglensError({
     code: 'agent-abi',
-    message: `${app.name} runs in the ABI “${abi}”, for which Laglens has no agent.`,
-    next: 'Install a 64-bit build of the app, or use an emulator image for x86_64 or arm64.',
+    message: phrase`${app.name} runs in the ABI “${abi}”, for which Laglens has no agent.`,
+    next: phrase`Install a 64-bit build of the app, or use an emulator image for x86_64 or arm64.`,
   });
 }

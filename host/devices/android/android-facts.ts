@@ -1,3 +1,4 @@
+import { phrase } from '../../../core/text/phrase.ts';
 import { isUnanswered, timeoutSignal } from '../../time-limits.ts';
 import { agentAbis } from '../agent-files.ts';
 import type { DeviceRow, Problem } from '../device.ts';
@@ -70,7 +71,7 @@ export async function deviceRow(server: Shell, device: ListedDevice, signal: Abo
     if (!isSilent) throw error;
     return {
       ...bare,
-      problem: { code: 'device-offline', why: 'it does not answer', next: 'Unplug it and plug it in again, or restart it.' },
+      problem: { code: 'device-offline', why: phrase`it does not answer`, next: phrase`Unplug it and plug it in again, or restart it.` },
     };
   }
 }
@@ -91,19 +92,22 @@ function factsProblem(facts: DeviceFacts): Problem | undefined {
   if (!(facts.api >= OLDEST_API)) {
     return {
       code: 'device-too-old',
-      why: `Android ${facts.release} ${facts.api >= AGENTS_API ? 'may freeze or end an app that an agent samples' : 'cannot load agents into apps'}`,
-      next: 'Use a device with Android 9 (API 28) or newer.',
+      why:
+        facts.api >= AGENTS_API
+          ? phrase`Android ${facts.release} may freeze or end an app that an agent samples`
+          : phrase`Android ${facts.release} cannot load agents into apps`,
+      next: phrase`Use a device with Android 9 (API 28) or newer.`,
     };
   }
   if (!agentAbis.some((abi) => facts.abis.includes(abi))) {
     return {
       code: 'device-abi',
-      why: `there is no agent for ${facts.abis[0] ?? 'its processor'}`,
-      next: 'Use an emulator image for x86_64 or arm64.',
+      why: facts.abis[0] === undefined ? phrase`there is no agent for its processor` : phrase`there is no agent for ${facts.abis[0]}`,
+      next: phrase`Use an emulator image for x86_64 or arm64.`,
     };
   }
   return facts.isLocked
-    ? { code: 'device-locked', why: 'the screen is locked', next: 'Unlock the screen; the row changes by itself.' }
+    ? { code: 'device-locked', why: phrase`the screen is locked`, next: phrase`Unlock the screen; the row changes by itself.` }
     : undefined;
 }
 
@@ -115,29 +119,29 @@ function stateProblem(device: ListedDevice): Problem | undefined {
     case 'unauthorized':
       return {
         code: 'device-unauthorized',
-        why: 'it does not trust this computer yet',
-        next: 'Unlock it and tap “Allow” in “Allow USB debugging?”. No question there? Unplug it and plug it in again.',
+        why: phrase`it does not trust this computer yet`,
+        next: phrase`Unlock it and tap “Allow” in “Allow USB debugging?”. No question there? Unplug it and plug it in again.`,
       };
     case 'authorizing':
     case 'connecting':
-      return { code: 'device-offline', why: 'it is connecting', next: 'Wait a moment; the row changes by itself.' };
+      return { code: 'device-offline', why: phrase`it is connecting`, next: phrase`Wait a moment; the row changes by itself.` };
     case 'no permissions':
       return {
         code: 'device-no-permission',
-        why: 'your user may not use this USB device',
-        next: 'Install udev rules for Android devices (on Debian the package android-sdk-platform-tools-common), then plug it in again.',
+        why: phrase`your user may not use this USB device`,
+        next: phrase`Install udev rules for Android devices (on Debian the package android-sdk-platform-tools-common), then plug it in again.`,
       };
     case 'offline':
       return {
         code: 'device-offline',
-        why: 'it is offline',
-        next: 'Unplug it and plug it in again; switch “USB debugging” off and on if that does not help.',
+        why: phrase`it is offline`,
+        next: phrase`Unplug it and plug it in again; switch “USB debugging” off and on if that does not help.`,
       };
     default:
       return {
         code: 'device-unusable',
-        why: `it is in the state “${device.state}”`,
-        next: 'Start Android on it, with “USB debugging” on in the developer options.',
+        why: phrase`it is in the state “${device.state}”`,
+        next: phrase`Start Android on it, with “USB debugging” on in the developer options.`,
       };
   }
 }

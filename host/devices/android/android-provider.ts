@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { problemRow } from '../problem-row.ts';
@@ -60,8 +61,8 @@ export class AndroidProvider implements DeviceProvider {
     if (listed === undefined) {
       throw new LaglensError({
         code: 'device-not-found',
-        message: `The device ${id} is not connected.`,
-        next: 'Connect it, or select another device.',
+        message: phrase`The device ${id} is not connected.`,
+        next: phrase`Connect it, or select another device.`,
         action: 'pickDevice',
       });
     }
@@ -71,7 +72,7 @@ export class AndroidProvider implements DeviceProvider {
       const { code, why, next } = row.problem;
       throw new LaglensError({
         code,
-        message: `${row.name}${row.name === id ? '' : ` (${id})`} cannot be used: ${why}.`,
+        message: row.name === id ? phrase`${id} cannot be used: ${why}.` : phrase`${row.name} (${id}) cannot be used: ${why}.`,
         next,
         action: 'pickDevice',
         output: listed.remark,
@@ -98,8 +99,8 @@ export class AndroidProvider implements DeviceProvider {
 
   #noDevice(): DeviceRow {
     const { remote } = this.#settings;
-    const here = 'Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.';
-    const next = remote === undefined ? here : `${here} ${remoteHint(remote)}`;
-    return problemRow('android', ANDROID_ROW_NAME, { code: 'device-none', why: 'no phone or emulator is connected', next });
+    const here = phrase`Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.`;
+    const next = remote === undefined ? here : phrase`${here} ${remoteHint(remote)}`;
+    return problemRow('android', ANDROID_ROW_NAME, { code: 'device-none', why: phrase`no phone or emulator is connected`, next });
   }
 }

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { notDebuggable } from '../errors.ts';
 import type { PhoneApp } from './adb/android-phone.ts';
 
@@ -19,8 +20,8 @@ export function refusal(app: PhoneApp, output: string): LaglensError | undefined
   if (/Shell does not have permission to access user/.test(output)) {
     return new LaglensError({
       code: 'user-restricted',
-      message: `User ${app.user} of the device may not be debugged, so adb cannot reach ${app.name} there.`,
-      next: 'The owner of a work profile, Secure Folder or second space forbids it: install the app for the main user, or have debugging allowed.',
+      message: phrase`User ${app.user} of the device may not be debugged, so adb cannot reach ${app.name} there.`,
+      next: phrase`The owner of a work profile, Secure Folder or second space forbids it: install the app for the main user, or have debugging allowed.`,
       action: 'pickApp',
       output,
     });
@@ -28,8 +29,8 @@ export function refusal(app: PhoneApp, output: string): LaglensError | undefined
   if (!/SecurityException|Security exception/.test(output)) return undefined;
   return new LaglensError({
     code: 'attach-refused',
-    message: `The device does not let adb attach to ${app.name}.`,
-    next: 'On Xiaomi and some other phones switch on “USB debugging (Security settings)” in the developer options, then try again.',
+    message: phrase`The device does not let adb attach to ${app.name}.`,
+    next: phrase`On Xiaomi and some other phones switch on “USB debugging (Security settings)” in the developer options, then try again.`,
     action: 'retry',
     output,
   });

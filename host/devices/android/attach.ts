@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { appDied } from '../errors.ts';
 import type { Phone, PhoneApp } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
@@ -33,8 +34,8 @@ export async function launchWithAgent(
 function launchFailed(app: PhoneApp, output: string): LaglensError {
   return new LaglensError({
     code: 'launch-failed',
-    message: `The device did not start ${app.name}.`,
-    next: 'Unlock the screen, start it once by hand, and try again; what the device said is below.',
+    message: phrase`The device did not start ${app.name}.`,
+    next: phrase`Unlock the screen, start it once by hand, and try again; what the device said is below.`,
     action: 'retry',
     output,
   });
@@ -46,8 +47,8 @@ function attachRefused(app: PhoneApp, pid: number, output: string): LaglensError
     refusal(app, output) ??
     new LaglensError({
       code: 'attach-refused',
-      message: `The device refused to attach the agent to ${app.name} (process ${pid}).`,
-      next: 'Restart the app and try again; what the device said is below.',
+      message: phrase`The device refused to attach the agent to ${app.name} (process ${pid}).`,
+      next: phrase`Restart the app and try again; what the device said is below.`,
       action: 'retry',
       output,
     })

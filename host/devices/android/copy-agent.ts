@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../time-limits.ts';
 import { notDebuggable, notInstalled } from '../errors.ts';
 import { type Phone, type PhoneApp, runAs } from './adb/android-phone.ts';
@@ -56,16 +57,16 @@ function copyFailed(app: PhoneApp, output: string): LaglensError {
   if (/no space left/i.test(output)) {
     return new LaglensError({
       code: 'device-full',
-      message: 'The agent did not fit into the app’s folder: the device’s storage is full.',
-      next: 'Free some space on the device and try again.',
+      message: phrase`The agent did not fit into the app’s folder: the device’s storage is full.`,
+      next: phrase`Free some space on the device and try again.`,
       action: 'retry',
       output,
     });
   }
   return new LaglensError({
     code: 'run-as-failed',
-    message: `The device’s “run-as” did not let Laglens copy the agent into the folder of ${app.name}.`,
-    next: 'Some vendors’ systems break it: update the system, or use an emulator or another device.',
+    message: phrase`The device’s “run-as” did not let Laglens copy the agent into the folder of ${app.name}.`,
+    next: phrase`Some vendors’ systems break it: update the system, or use an emulator or another device.`,
     output,
   });
 }

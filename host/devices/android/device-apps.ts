@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AppProcess, AppRow, AppTarget } from '../device.ts';
 import { notDebuggable, notInstalled } from '../errors.ts';
 import { nearApps } from '../near-apps.ts';
@@ -84,11 +85,14 @@ export class DeviceApps {
     if (found !== undefined) return found;
     const isolated = isolatedOf(parseAppId(target.app).name, user, processes);
     if (isolated.some((each) => each.name === target.process || each.pid === target.pid)) throw isIsolated(target);
-    const which = target.process === undefined || target.process === target.app ? target.app : `${target.process} of ${target.app}`;
+    const which = target.process === undefined || target.process === target.app ? target.app : phrase`${target.process} of ${target.app}`;
     throw new LaglensError({
       code: 'app-not-running',
-      message: `${which} does not run on the device${target.pid === undefined ? '' : ` as process ${target.pid}`}.`,
-      next: 'Start it on the device, or start the capture from the app’s launch.',
+      message:
+        target.pid === undefined
+          ? phrase`${which} does not run on the device.`
+          : phrase`${which} does not run on the device as process ${target.pid}.`,
+      next: phrase`Start it on the device, or start the capture from the app’s launch.`,
       action: 'launchApp',
     });
   }
@@ -143,10 +147,11 @@ function zoneMinutes(text: string): number {
 }
 
 function isIsolated({ app, process, pid }: AppTarget): LaglensError {
+  const which = process ?? phrase`Process ${String(pid)}`;
   return new LaglensError({
     code: 'attach-unsupported',
-    message: `${process ?? `Process ${pid}`} of ${app} is an isolated process, and Android lets no agent into one.`,
-    next: 'Capture another process of the app, or run the service without android:isolatedProcess in a debug build.',
+    message: phrase`${which} of ${app} is an isolated process, and Android lets no agent into one.`,
+    next: phrase`Capture another process of the app, or run the service without android:isolatedProcess in a debug build.`,
     action: 'pickApp',
   });
 }

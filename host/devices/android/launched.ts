@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../time-limits.ts';
 import type { AppProcess } from '../device.ts';
 import type { Phone } from './adb/android-phone.ts';
@@ -51,8 +52,8 @@ async function socketHolder(phone: Phone, rand: string, signal: AbortSignal): Pr
 function notThere(app: string, cause: unknown): LaglensError {
   return new LaglensError({
     code: 'launch-failed',
-    message: `${app} was started, but no process of it appeared within ${TIMEOUT_MS / 1000} s.`,
-    next: 'Unlock the screen, start it once by hand, and try again.',
+    message: phrase`${app} was started, but no process of it appeared within ${TIMEOUT_MS / 1000} s.`,
+    next: phrase`Unlock the screen, start it once by hand, and try again.`,
     action: 'retry',
     cause,
   });

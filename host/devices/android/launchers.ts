@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { Asking } from '../device.ts';
 import type { Phone, PhoneApp } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
@@ -44,7 +45,11 @@ export async function launcherOf(phone: Phone, app: PhoneApp, { activity, choose
     label: shortName(component),
     detail: className(component),
   }));
-  const chosen = await choose({ question: `${app.name} has several launcher activities`, hint: 'Pick the one to start', options });
+  const chosen = await choose({
+    question: phrase`${app.name} has several launcher activities`,
+    hint: phrase`Pick the one to start`,
+    options,
+  });
   const picked = all.find(({ component }) => component === chosen);
   if (picked === undefined) throw new DOMException('No activity was picked.', 'AbortError');
   return picked;
@@ -101,8 +106,8 @@ function listed(launchers: readonly Launcher[]): string {
 function none(app: PhoneApp, output = ''): LaglensError {
   return new LaglensError({
     code: 'launch-failed',
-    message: `${app.name} has no activity that a launcher could start.`,
-    next: 'Start it as it is usually started, then capture it while it runs.',
+    message: phrase`${app.name} has no activity that a launcher could start.`,
+    next: phrase`Start it as it is usually started, then capture it while it runs.`,
     action: 'pickApp',
     output,
   });
@@ -111,17 +116,17 @@ function none(app: PhoneApp, output = ''): LaglensError {
 function ambiguous(app: PhoneApp, launchers: readonly Launcher[]): LaglensError {
   return new LaglensError({
     code: 'launch-ambiguous',
-    message: `${app.name} has several launcher activities: ${listed(launchers)}.`,
-    next: 'Name the one to start with --activity, or with “activity” in a keybinding’s arguments.',
+    message: phrase`${app.name} has several launcher activities: ${listed(launchers)}.`,
+    next: phrase`Name the one to start with --activity, or with “activity” in a keybinding’s arguments.`,
   });
 }
 
 function notAmong(app: PhoneApp, activity: string, launchers: readonly Launcher[]): LaglensError {
-  const those = launchers.length === 0 ? 'it has none' : `it has ${listed(launchers)}`;
+  const those = launchers.length === 0 ? phrase`it has none` : phrase`it has ${listed(launchers)}`;
   return new LaglensError({
     code: 'launch-failed',
-    message: `${activity} is no launcher activity of ${app.name}; ${those}.`,
-    next: 'Name one of its launcher activities.',
+    message: phrase`${activity} is no launcher activity of ${app.name}; ${those}.`,
+    next: phrase`Name one of its launcher activities.`,
     action: 'pickApp',
   });
 }

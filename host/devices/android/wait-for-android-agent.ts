@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { phrase } from '../../../core/text/phrase.ts';
 import { waitForAgent } from '../wait-for-agent.ts';
 import type { Phone } from './adb/android-phone.ts';
 import { failureOf, silenceOf } from './android-agent-failures.ts';
@@ -14,8 +15,8 @@ const FIRST_PAUSE_MS = 15;
 const LONGEST_PAUSE_MS = 100;
 const CHECK_MS = 800;
 
-const FROZEN = 'Bring the app to the front: the system has frozen it';
-const BUSY = 'Waiting for the app’s main thread, which seems busy';
+const FROZEN = phrase`Bring the app to the front: the system has frozen it`;
+const BUSY = phrase`Waiting for the app’s main thread, which seems busy`;
 
 /** A failed attach is silent, so the process and the log are checked. A busy main thread delays loading. */
 export async function waitForAndroidAgent(

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { DeviceRow } from '../device.ts';
 import { problemRow } from '../problem-row.ts';
 import { Iphone, isSameUdid } from './phone/iphone.ts';
@@ -65,21 +66,21 @@ function disambiguated(rows: readonly DeviceRow[]): readonly DeviceRow[] {
 /** For a failing usbmuxd. */
 export function troubleRow(error: unknown): DeviceRow {
   if (!isDeviceFailure(error)) throw error;
-  const next = 'Unplug the device and plug it in again; if that does not help, restart the computer.';
+  const next = phrase`Unplug the device and plug it in again; if that does not help, restart the computer.`;
   return problemRow('ios', 'iPhones and iPads', { code: 'usbmux-failed', why: error.message, next });
 }
 
 /** Only Macs can install Xcode. */
 function xcodeRow({ code, message, next }: LaglensError, platform: string = process.platform): DeviceRow {
   if (platform !== 'darwin' && code === 'xcode-missing') {
-    const why = 'without it only apps that carry the agent can be captured';
+    const why = phrase`without it only apps that carry the agent can be captured`;
     return problemRow('ios', 'Xcode', {
       code,
       why,
-      next: 'Link the agent into the app’s debug build (see docs/ios.md), or use a Mac with Xcode.',
+      next: phrase`Link the agent into the app’s debug build (see docs/ios.md), or use a Mac with Xcode.`,
     });
   }
-  return problemRow('ios', 'Xcode', { code, why: `without it only apps that carry the agent can be captured. ${message}`, next });
+  return problemRow('ios', 'Xcode', { code, why: phrase`without it only apps that carry the agent can be captured. ${message}`, next });
 }
 
 /** Xcode also lists former devices, watches, televisions and headsets. */

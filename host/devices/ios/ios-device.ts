@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
 import { notDebuggable, notInstalled } from '../errors.ts';
 import { nearApps } from '../near-apps.ts';
@@ -64,7 +65,7 @@ export class IosDevice implements Device {
 
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress } = options;
-    progress('Looking at the app');
+    progress(phrase`Looking at the app`);
     const [installed, built] = await Promise.all([this.#lookUp(target.app, signal), this.#built(target.app, signal)]);
     if (installed === undefined && built === undefined)
       throw notInstalled.ios(
@@ -132,8 +133,8 @@ export class IosDevice implements Device {
       const isThere = await this.#parts.iphone.isThere(signal);
       throw new LaglensError({
         code: isThere ? 'device-unusable' : 'device-lost',
-        message: isThere ? `${this.row.name} does not tell its apps. ${error.message}` : `${this.row.name} is gone.`,
-        next: isThere ? 'Unlock it, unplug it and plug it in again.' : 'Connect it again.',
+        message: isThere ? phrase`${this.row.name} does not tell its apps. ${error.message}` : phrase`${this.row.name} is gone.`,
+        next: isThere ? phrase`Unlock it, unplug it and plug it in again.` : phrase`Connect it again.`,
         action: 'retry',
         cause: error,
       });

@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable, SignedCopyRecorder } from '../device.ts';
 import { mistakeRow } from '../problem-row.ts';
@@ -71,15 +72,15 @@ export class IosProvider implements DeviceProvider {
     if (facts === undefined || row === undefined) {
       throw new LaglensError({
         code: 'device-not-found',
-        message: `The device ${id} is not connected.`,
-        next: 'Connect it by cable, or pick another one.',
+        message: phrase`The device ${id} is not connected.`,
+        next: phrase`Connect it by cable, or pick another one.`,
         action: 'pickDevice',
       });
     }
     // Embedded agents answer behind a locked screen.
     if (row.problem !== undefined && row.problem.code !== 'device-locked') {
       const { code, why, next } = row.problem;
-      throw new LaglensError({ code, message: `${row.name} (${id}) cannot be used: ${why}.`, next, action: 'pickDevice' });
+      throw new LaglensError({ code, message: phrase`${row.name} (${id}) cannot be used: ${why}.`, next, action: 'pickDevice' });
     }
     const { workspaceFolders = [], derivedData, applications } = this.#settings;
     const routes = this.#routes.get(facts.udid) ?? routesToDevice();

@@ -1,6 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { readForeignFile } from '../../foreign-file.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { LoadCommands } from '../ios/xcode/resign/load-commands.ts';
@@ -30,7 +31,7 @@ export async function signedAgentCopy(
   xcrun: Xcrun,
   signal: AbortSignal,
 ): Promise<AgentCopy> {
-  const [source, folder] = await Promise.all([files.iosLibrary('simulator'), privateTempFolder(PREFIX, 'The agent')]);
+  const [source, folder] = await Promise.all([files.iosLibrary('simulator'), privateTempFolder(PREFIX, phrase`The agent`)]);
   const library = join(folder, 'liblaglens.dylib');
   const remove = async (): Promise<void> => void (await removePrivateTempFolder(folder));
   try {

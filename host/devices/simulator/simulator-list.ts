@@ -1,3 +1,4 @@
+import { phrase } from '../../../core/text/phrase.ts';
 import type { DeviceRow, Problem } from '../device.ts';
 import { Json } from '../ios/xcode/devicectl/devicectl-json.ts';
 
@@ -40,19 +41,20 @@ function compare(a: Simulator, b: Simulator): number {
 export function simulatorRow(simulator: Simulator): DeviceRow {
   const { udid, name, version } = simulator;
   const problem = problemOf(simulator);
-  const row = { id: udid, kind: 'simulator' as const, name, detail: `iOS ${version} simulator`, canLaunch: true };
+  const row = { id: udid, kind: 'simulator' as const, name, detail: phrase`iOS ${version} simulator`, canLaunch: true };
   if (problem === undefined) return row;
   return { ...row, problem, ...(simulator.state === 'Shutdown' && problem.code === 'device-offline' ? { canBoot: true } : {}) };
 }
 
 function problemOf({ udid, version, state }: Simulator): Problem | undefined {
   if (Number.parseInt(version, 10) < OLDEST_IOS) {
-    const next = `Use a simulator of iOS ${OLDEST_IOS} or newer: Xcode, Settings, Components.`;
-    return { code: 'device-too-old', why: `iOS ${version} is too old`, next };
+    const next = phrase`Use a simulator of iOS ${OLDEST_IOS} or newer: Xcode, Settings, Components.`;
+    return { code: 'device-too-old', why: phrase`iOS ${version} is too old`, next };
   }
   if (state === 'Booted') return undefined;
-  if (state === 'Booting') return { code: 'device-offline', why: 'it is starting', next: 'Wait until its home screen is there.' };
-  if (state !== 'Shutdown') return { code: 'device-offline', why: `it is in the state “${state}”`, next: 'Wait a moment.' };
-  const next = `Choose it to boot it (“laglens record --boot” on the command line), or run “xcrun simctl boot ${udid}”.`;
-  return { code: 'device-offline', why: 'it is shut down', next };
+  if (state === 'Booting')
+    return { code: 'device-offline', why: phrase`it is starting`, next: phrase`Wait until its home screen is there.` };
+  if (state !== 'Shutdown') return { code: 'device-offline', why: phrase`it is in the state “${state}”`, next: phrase`Wait a moment.` };
+  const next = phrase`Choose it to boot it (“laglens record --boot” on the command line), or run “xcrun simctl boot ${udid}”.`;
+  return { code: 'device-offline', why: phrase`it is shut down`, next };
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { BootOptions, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { Xcrun, type XcrunSettings } from '../ios/xcode/xcrun/xcrun.ts';
@@ -75,14 +76,14 @@ export class SimulatorProvider implements DeviceProvider {
     if (row === undefined) {
       throw new LaglensError({
         code: 'device-not-found',
-        message: `There is no simulator ${id}.`,
-        next: 'Pick another one, or make one in Xcode (Window, Devices and Simulators; Device Hub in Xcode 27).',
+        message: phrase`There is no simulator ${id}.`,
+        next: phrase`Pick another one, or make one in Xcode (Window, Devices and Simulators; Device Hub in Xcode 27).`,
         action: 'pickDevice',
       });
     }
     if (row.problem !== undefined) {
       const { code, why, next } = row.problem;
-      throw new LaglensError({ code, message: `${row.name} (${row.detail}) cannot be used: ${why}.`, next, action: 'pickDevice' });
+      throw new LaglensError({ code, message: phrase`${row.name} (${row.detail}) cannot be used: ${why}.`, next, action: 'pickDevice' });
     }
     const {
       workspaceFolders = [],
@@ -130,22 +131,23 @@ export class SimulatorProvider implements DeviceProvider {
 
 const noSimulator = problemRow('simulator', NAME, {
   code: 'device-none',
-  why: 'there is none',
-  next: 'Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators; Device Hub in Xcode 27).',
+  why: phrase`there is none`,
+  next: phrase`Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators; Device Hub in Xcode 27).`,
 });
 
 /** Waits until apps can be started; an abandoned start continues. @throws LaglensError */
 async function bootSimulator(udid: string, simctl: Simctl, { progress, signal }: BootOptions): Promise<void> {
-  progress('Booting the simulator');
+  progress(phrase`Booting the simulator`);
   await simctl.boot(udid, signal);
-  progress('Waiting for the simulator');
-  await simctl.booted(udid, (what) => progress(`Waiting for the simulator: ${what}`), signal);
+  progress(phrase`Waiting for the simulator`);
+  await simctl.booted(udid, (what) => progress(phrase`Waiting for the simulator: ${what}`), signal);
   const found = (await simctl.simulators(signal)).find((each) => each.udid === udid);
-  if (found?.state === 'Booted') return;
+  const state = found?.state ?? 'gone';
+  if (state === 'Booted') return;
   throw new LaglensError({
     code: 'device-offline',
-    message: `The simulator did not come up: it is in the state “${found?.state ?? 'gone'}”.`,
-    next: 'Start it in Simulator (Device Hub in Xcode 27) to see what keeps it, then try again.',
+    message: phrase`The simulator did not come up: it is in the state “${state}”.`,
+    next: phrase`Start it in Simulator (Device Hub in Xcode 27) to see what keeps it, then try again.`,
     action: 'retry',
   });
 }

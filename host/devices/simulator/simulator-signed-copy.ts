@@ -3,6 +3,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { readForeignFile } from '../../foreign-file.ts';
 import type { DeployOptions, Undo } from '../device.ts';
 import { placeLibrary, replaceFile } from '../ios/xcode/resign/embedded-library.ts';
@@ -41,7 +42,7 @@ export async function installSignedCopy(request: SignedCopyRequest): Promise<Und
     yes: 'Replace',
   });
   if (!agreed) throw new DOMException('It was not agreed to.', 'AbortError');
-  const folder = await privateTempFolder('laglens-simulator-copy-', 'The app');
+  const folder = await privateTempFolder('laglens-simulator-copy-', phrase`The app`);
   try {
     const original = await copyOf(app.bundle, join(folder, 'original'));
     const copy = await copyOf(app.bundle, join(folder, 'copy'));

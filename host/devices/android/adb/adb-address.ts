@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 
 export interface AdbAddress {
   readonly host: string;
@@ -12,10 +13,10 @@ export const defaultAddress: AdbAddress = { host: '127.0.0.1', port: 5037 };
  * packages/modules/adb/client/commandline.cpp.
  */
 export function adbAddress(setting: string, environment: NodeJS.ProcessEnv): AdbAddress {
-  if (setting !== '') return parsed(setting, 'The setting for the adb server');
+  if (setting !== '') return parsed(setting, phrase`The setting for the adb server`);
   const socket = environment.ADB_SERVER_SOCKET;
   if (socket !== undefined && socket !== '') {
-    if (!socket.startsWith('tcp:')) throw unusable('ADB_SERVER_SOCKET', socket, 'it is no tcp: socket', 'tcp:HOST:PORT');
+    if (!socket.startsWith('tcp:')) throw unusable('ADB_SERVER_SOCKET', socket, phrase`it is no tcp: socket`, 'tcp:HOST:PORT');
     return parsed(socket.slice('tcp:'.length), 'ADB_SERVER_SOCKET', 'tcp:HOST:PORT');
   }
   const { ANDROID_ADB_SERVER_ADDRESS: host, ANDROID_ADB_SERVER_PORT: port } = environment;
@@ -36,15 +37,15 @@ export function addressText(address: AdbAddress): string {
 function parsed(text: string, origin: string, form = 'HOST:PORT'): AdbAddress {
   const [, host, port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? [];
   const number = Number(port);
-  if (port === undefined || number < 1 || number > 65_535) throw unusable(origin, text, 'it is not HOST:PORT', form);
+  if (port === undefined || number < 1 || number > 65_535) throw unusable(origin, text, phrase`it is not HOST:PORT`, form);
   return { host: host ?? defaultAddress.host, port: number };
 }
 
 function unusable(origin: string, text: string, why: string, form: string): LaglensError {
   return new LaglensError({
     code: 'adb-unreachable',
-    message: `${origin} is “${text}”; Laglens cannot use it: ${why}.`,
-    next: `Set it to ${form} of a running adb server, or leave it empty for the usual one.`,
+    message: phrase`${origin} is “${text}”; Laglens cannot use it: ${why}.`,
+    next: phrase`Set it to ${form} of a running adb server, or leave it empty for the usual one.`,
     action: 'setAdbServer',
   });
 }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { isUnanswered } from '../../../time-limits.ts';
 import { AdbFailure } from './adbkit.ts';
 import { commandLine, quote } from './quote.ts';
@@ -87,8 +88,8 @@ function isGone(error: AdbFailure): boolean {
 function deviceLost(serial: string, cause: AdbFailure): LaglensError {
   return new LaglensError({
     code: 'device-lost',
-    message: `The connection to the device ${serial} broke (${cause.message}).`,
-    next: 'Check the cable and that “USB debugging” is on, then try again.',
+    message: phrase`The connection to the device ${serial} broke (${cause.message}).`,
+    next: phrase`Check the cable and that “USB debugging” is on, then try again.`,
     action: 'retry',
     output: cause.message,
     cause,
@@ -101,9 +102,11 @@ function pushFailed(to: string, cause: AdbFailure, words: string): LaglensError 
   return new LaglensError({
     code: isFull ? 'device-full' : 'push-failed',
     message: isFull
-      ? 'The agent did not fit onto the device: its storage is full.'
-      : `The agent could not be copied to ${to} on the device.`,
-    next: isFull ? 'Free some space on the device and try again.' : 'Restart the device if this stays; the device’s own words are below.',
+      ? phrase`The agent did not fit onto the device: its storage is full.`
+      : phrase`The agent could not be copied to ${to} on the device.`,
+    next: isFull
+      ? phrase`Free some space on the device and try again.`
+      : phrase`Restart the device if this stays; the device’s own words are below.`,
     action: 'retry',
     output,
     cause,

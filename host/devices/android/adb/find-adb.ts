@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { openForeignFile } from '../../../foreign-file.ts';
 import { type ReadText, sdksOfProjects } from './sdk-of-project.ts';
 
@@ -43,8 +44,8 @@ export async function findAdb(setting: string, place: SearchPlace): Promise<stri
     if (await place.exists(setting)) return setting;
     throw new LaglensError({
       code: 'adb-not-found',
-      message: `The setting for adb names ${setting}, but there is no such program.`,
-      next: 'Correct the setting, or empty it so that Laglens searches for adb.',
+      message: phrase`The setting for adb names ${setting}, but there is no such program.`,
+      next: phrase`Correct the setting, or empty it so that Laglens searches for adb.`,
       action: 'setAdbPath',
     });
   }
@@ -52,9 +53,8 @@ export async function findAdb(setting: string, place: SearchPlace): Promise<stri
   for (const path of candidates) if (await place.exists(path)) return path;
   throw new LaglensError({
     code: 'adb-not-found',
-    message:
-      'No adb server runs, and the adb program was not found: not by ANDROID_HOME, not in PATH, not by sdk.dir of local.properties, not in the usual places.',
-    next: 'Install the Android SDK Platform-Tools, or set the path of adb in the settings.',
+    message: phrase`No adb server runs, and the adb program was not found: not by ANDROID_HOME, not in PATH, not by sdk.dir of local.properties, not in the usual places.`,
+    next: phrase`Install the Android SDK Platform-Tools, or set the path of adb in the settings.`,
     action: 'setAdbPath',
     output: candidates.join('\n'),
   });

@@ -1,26 +1,27 @@
 import { type ErrorCode, LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 
 /** Typical when the phone is at the reader's own computer. */
 const serverTroubles: ReadonlySet<ErrorCode> = new Set(['adb-not-found', 'adb-start-failed', 'adb-unreachable']);
 
 /** @param remote as VS Code names it: `ssh-remote`, `wsl`, `dev-container`, `attached-container`, … */
 export function remoteHint(remote: string): string {
-  const question = `Is the phone plugged into your own computer, while this window runs on another one (${remote})?`;
-  const start = 'Run “adb start-server” on the computer with the phone.';
-  return `${question} ${start} ${nextStep(remote)}`;
+  const question = phrase`Is the phone plugged into your own computer, while this window runs on another one (${remote})?`;
+  const start = phrase`Run “adb start-server” on the computer with the phone.`;
+  return phrase`${question} ${start} ${nextStep(remote)}`;
 }
 
 function nextStep(remote: string): string {
   switch (remote) {
     case 'ssh-remote':
-      return 'Then add “RemoteForward 5037 127.0.0.1:5037” to your ssh settings for this host, and connect again. No adb server may run on this host itself.';
+      return phrase`Then add “RemoteForward 5037 127.0.0.1:5037” to your ssh settings for this host, and connect again. No adb server may run on this host itself.`;
     case 'wsl':
-      return 'On Windows, also set “networkingMode=mirrored” in .wslconfig. Or pass the phone to WSL with usbipd and install adb here.';
+      return phrase`On Windows, also set “networkingMode=mirrored” in .wslconfig. Or pass the phone to WSL with usbipd and install adb here.`;
     case 'dev-container':
     case 'attached-container':
-      return 'Then set the adb server here to host.docker.internal:5037. On Linux, run the container with --network=host instead.';
+      return phrase`Then set the adb server here to host.docker.internal:5037. On Linux, run the container with --network=host instead.`;
     default:
-      return 'Then forward its port 5037 to port 5037 here. Or open the folder in a window on that computer.';
+      return phrase`Then forward its port 5037 to port 5037 here. Or open the folder in a window on that computer.`;
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { type Limit, unanswered, withLimit } from '../../../time-limits.ts';
 import { type AdbAddress, addressText, isLocal } from './adb-address.ts';
 import { AdbkitServer } from './adbkit.ts';
@@ -57,14 +58,14 @@ export class AdbServer {
     if (version >= OLDEST_VERSION) return version;
     throw new LaglensError({
       code: 'adb-version',
-      message: `The adb server at ${addressText(this.address)} is of version 1.0.${version}; Laglens needs 1.0.${OLDEST_VERSION} or newer.`,
-      next: 'Update the Android SDK Platform-Tools, end the old server with “adb kill-server”, and try again.',
+      message: phrase`The adb server at ${addressText(this.address)} is of version 1.0.${version}; Laglens needs 1.0.${OLDEST_VERSION} or newer.`,
+      next: phrase`Update the Android SDK Platform-Tools, end the old server with “adb kill-server”, and try again.`,
       action: 'retry',
     });
   }
 
   async version(signal: AbortSignal): Promise<number> {
-    return await this.#answered('Asking the adb server for its version', signal, (within) => this.#kit.version(within));
+    return await this.#answered(phrase`Asking the adb server for its version`, signal, (within) => this.#kit.version(within));
   }
 
   async isListening(signal: AbortSignal): Promise<boolean> {
@@ -83,14 +84,14 @@ export class AdbServer {
 
   /** Such as `host:devices-l`. */
   host(service: string, signal: AbortSignal): Promise<Duplex> {
-    const what = `Asking the adb server at ${addressText(this.address)}`;
+    const what = phrase`Asking the adb server at ${addressText(this.address)}`;
     return this.#answered(what, signal, (within) => this.#kit.open([service], within), close);
   }
 
   /** Such as `localabstract:name`. @throws AdbFailure */
   device(serial: string, service: string, signal: AbortSignal): Promise<Duplex> {
     const services = [`host:transport:${serial}`, service];
-    return this.#answered(`Asking the device ${serial}`, signal, (within) => this.#kit.open(services, within), close);
+    return this.#answered(phrase`Asking the device ${serial}`, signal, (within) => this.#kit.open(services, within), close);
   }
 
   /**
@@ -98,13 +99,13 @@ export class AdbServer {
    * @throws AdbFailure
    */
   async shell(serial: string, command: string, signal: AbortSignal): Promise<ShellResult> {
-    const silence = this.#limit(`A command on the device ${serial}`, this.limits.silenceMs);
+    const silence = this.#limit(phrase`A command on the device ${serial}`, this.limits.silenceMs);
     return await readShell(await this.device(serial, `shell,v2,raw:${command}`, signal), signal, silence);
   }
 
   /** Limits pauses, not the total time. */
   async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
-    const limit = this.#limit(`Copying a piece to the device ${serial}`, this.limits.silenceMs);
+    const limit = this.#limit(phrase`Copying a piece to the device ${serial}`, this.limits.silenceMs);
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(unanswered(limit)), limit.ms);
     const within = AbortSignal.any([signal, patience.signal]);
@@ -121,11 +122,11 @@ export class AdbServer {
   }
 
   #limit(what: string, ms: number): Limit {
-    const where = isLocal(this.address) ? 'on this computer' : `at ${addressText(this.address)}`;
+    const where = isLocal(this.address) ? phrase`on this computer` : phrase`at ${addressText(this.address)}`;
     return {
       ms,
       what,
-      next: `Check the cable and the network. If it stays, restart the adb server ${where} (“adb kill-server”) and try again.`,
+      next: phrase`Check the cable and the network. If it stays, restart the adb server ${where} (“adb kill-server”) and try again.`,
     };
   }
 
@@ -154,7 +155,7 @@ export class AdbServer {
     try {
       const [code] = await once(starter, 'exit', { signal });
       if (code === 0 && (await this.isListening(signal))) return;
-      throw startFailed(adb, `it ended with ${code}`);
+      throw startFailed(adb, phrase`it ended with ${code}`);
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof LaglensError ? error : startFailed(adb, error instanceof Error ? error.message : String(error), error);
@@ -166,10 +167,10 @@ export class AdbServer {
   #unreachable(cause?: unknown): LaglensError {
     return new LaglensError({
       code: 'adb-unreachable',
-      message: `No adb server answers at ${addressText(this.address)}.`,
+      message: phrase`No adb server answers at ${addressText(this.address)}.`,
       next: isLocal(this.address)
-        ? 'Run “adb start-server” in a terminal and see what it says.'
-        : 'Start it there (“adb -a nodaemon server”), or correct the setting for the adb server.',
+        ? phrase`Run “adb start-server” in a terminal and see what it says.`
+        : phrase`Start it there (“adb -a nodaemon server”), or correct the setting for the adb server.`,
       action: 'setAdbServer',
       cause,
     });
@@ -183,8 +184,8 @@ function close(late: Duplex): void {
 function startFailed(adb: string, why: string, cause?: unknown): LaglensError {
   return new LaglensError({
     code: 'adb-start-failed',
-    message: `The adb server could not be started by ${adb}: ${why}.`,
-    next: `Run “${adb} start-server” in a terminal and see what it says.`,
+    message: phrase`The adb server could not be started by ${adb}: ${why}.`,
+    next: phrase`Run “${adb} start-server” in a terminal and see what it says.`,
     action: 'retry',
     cause,
   });

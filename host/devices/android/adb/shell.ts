@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { guarded } from '../../../../core/guarded.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { type Limit, unanswered } from '../../../time-limits.ts';
 import { AdbFailure } from './adbkit.ts';
 
@@ -26,8 +27,8 @@ const packet = { stdout: 1, stderr: 2, exit: 3 } as const;
 const HEADER_BYTES = 5;
 const anyCommand: Limit = {
   ms: adbLimits.silenceMs,
-  what: 'A command on the device',
-  next: 'Check the cable, and try again.',
+  what: phrase`A command on the device`,
+  next: phrase`Check the cable, and try again.`,
 };
 const MAX_OUTPUT_BYTES = 32 << 20;
 

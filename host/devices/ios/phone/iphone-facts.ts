@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import { beforeAny } from '../../../../core/text/cuts.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { DeviceRow, Problem } from '../../device.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
@@ -50,7 +51,7 @@ export async function askFacts(
   } catch (error) {
     signal.throwIfAborted();
     if (!isDeviceFailure(error) && !patience.aborted) throw error;
-    const silence = patience.aborted ? `nothing within ${ANSWER_MS / 1000} s` : String(error);
+    const silence = patience.aborted ? phrase`nothing within ${ANSWER_MS / 1000} s` : String(error);
     return { ...fromValues(iphone.udid, {}, core), way, refused: undefined, silence, developerMode: 'unknown' };
   }
 }
@@ -106,20 +107,24 @@ function problemOf(facts: IphoneFacts): Problem | undefined {
   const { way, refused, silence, core, ios, deviceClass, isLocked } = facts;
   if (way !== 'USB') return wirelessProblem(core);
   if (silence !== undefined) {
-    return { code: 'device-offline', why: `it does not answer (${silence})`, next: 'Unplug it and plug it in again, or restart it.' };
+    return {
+      code: 'device-offline',
+      why: phrase`it does not answer (${silence})`,
+      next: phrase`Unplug it and plug it in again, or restart it.`,
+    };
   }
   if (deviceClass !== '' && !['iPhone', 'iPad', 'iPod'].includes(deviceClass)) {
-    return { code: 'device-unusable', why: `${deviceClass} is not supported`, next: 'Use an iPhone or an iPad.' };
+    return { code: 'device-unusable', why: phrase`${deviceClass} is not supported`, next: phrase`Use an iPhone or an iPad.` };
   }
   if (refused !== undefined) return refusalProblem(refused);
   if (ios !== '' && majorVersion(ios) < OLDEST_IOS) {
-    return { code: 'device-too-old', why: `iOS ${ios} is too old`, next: `Use a device with iOS ${OLDEST_IOS} or newer.` };
+    return { code: 'device-too-old', why: phrase`iOS ${ios} is too old`, next: phrase`Use a device with iOS ${OLDEST_IOS} or newer.` };
   }
   if (facts.developerMode === 'off' && majorVersion(ios) >= DEVELOPER_MODE_IOS) {
     return {
       code: 'device-developer-mode',
-      why: 'Developer Mode is off',
-      next: 'Switch it on (Settings, Privacy & Security, Developer Mode); the device restarts.',
+      why: phrase`Developer Mode is off`,
+      next: phrase`Switch it on (Settings, Privacy & Security, Developer Mode); the device restarts.`,
     };
   }
   return isLocked ? locked() : undefined;
@@ -127,9 +132,17 @@ function problemOf(facts: IphoneFacts): Problem | undefined {
 
 function wirelessProblem(core: CoreDevice | undefined): Problem {
   if (core !== undefined && !core.isPaired) {
-    return { code: 'device-unauthorized', why: 'it is not paired with this computer', next: 'Connect it by cable, and tap “Trust” on it.' };
+    return {
+      code: 'device-unauthorized',
+      why: phrase`it is not paired with this computer`,
+      next: phrase`Connect it by cable, and tap “Trust” on it.`,
+    };
   }
-  return { code: 'device-wifi', why: 'it is reached by Wi-Fi only', next: 'Connect it by cable: the agent’s port is reached through it.' };
+  return {
+    code: 'device-wifi',
+    why: phrase`it is reached by Wi-Fi only`,
+    next: phrase`Connect it by cable: the agent’s port is reached through it.`,
+  };
 }
 
 /** lockdownd's errors (libimobiledevice, include/libimobiledevice/lockdown.h). */
@@ -140,24 +153,28 @@ function refusalProblem(refused: string): Problem {
     case 'PairingDialogResponsePending':
       return {
         code: 'device-unauthorized',
-        why: 'it does not trust this computer yet',
-        next: 'Unlock it and tap “Trust” in “Trust This Computer?”. No question there? Open the device in Finder (or in Xcode), or unplug it and plug it in again.',
+        why: phrase`it does not trust this computer yet`,
+        next: phrase`Unlock it and tap “Trust” in “Trust This Computer?”. No question there? Open the device in Finder (or in Xcode), or unplug it and plug it in again.`,
       };
     case 'UserDeniedPairing':
       return {
         code: 'device-unauthorized',
-        why: '“Don’t Trust” was chosen on it for this computer',
-        next: 'Unplug it, plug it in again, and tap “Trust”; if it does not ask, reset it in Settings, General, Transfer or Reset, Reset Location & Privacy.',
+        why: phrase`“Don’t Trust” was chosen on it for this computer`,
+        next: phrase`Unplug it, plug it in again, and tap “Trust”; if it does not ask, reset it in Settings, General, Transfer or Reset, Reset Location & Privacy.`,
       };
     case 'PasswordProtected':
       return locked();
     default:
-      return { code: 'device-unusable', why: `it refuses a session (${refused})`, next: 'Unplug it and plug it in again, or restart it.' };
+      return {
+        code: 'device-unusable',
+        why: phrase`it refuses a session (${refused})`,
+        next: phrase`Unplug it and plug it in again, or restart it.`,
+      };
   }
 }
 
 function locked(): Problem {
-  return { code: 'device-locked', why: 'it is locked', next: 'Unlock it.' };
+  return { code: 'device-locked', why: phrase`it is locked`, next: phrase`Unlock it.` };
 }
 
 /** A locked device starts no app. Unknown counts as unlocked, as later errors say more. */
@@ -176,8 +193,10 @@ export async function refuseLocked(
   }
   throw new LaglensError({
     code: 'device-locked',
-    message: `${name || 'The device'} is locked, so it starts no app. Nothing was installed.`,
-    next: 'Unlock it, and try again.',
+    message: name
+      ? phrase`${name} is locked, so it starts no app. Nothing was installed.`
+      : phrase`The device is locked, so it starts no app. Nothing was installed.`,
+    next: phrase`Unlock it, and try again.`,
     action: 'retry',
   });
 }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { ConnectionEnded } from '../protocol/bytes/exact-bytes.ts';
 import { LOCKDOWN_PORT, Lockdown, LockdownFailure } from '../protocol/lockdown/lockdown.ts';
 import { PlistChannel } from '../protocol/lockdown/plist-channel.ts';
@@ -122,7 +123,7 @@ export async function appContainer(iphone: Iphone, bundleId: string, signal: Abo
   const stream = await iphone.service(SERVICE, signal);
   try {
     const answer = await new PlistChannel(stream).ask({ Command: 'VendContainer', Identifier: bundleId }, signal);
-    if (textOf(answer, 'Status') !== 'Complete') throw new LockdownFailure('VendContainer', textOf(answer, 'Error') || 'no reason');
+    if (textOf(answer, 'Status') !== 'Complete') throw new LockdownFailure('VendContainer', textOf(answer, 'Error') || phrase`no reason`);
     return new Afc(stream);
   } catch (error) {
     stream.destroy();

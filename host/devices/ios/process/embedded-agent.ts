@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { PROTOCOL_VERSION, TOKEN_BYTES } from '../../../../core/wire/schema.ts';
 
 /** Below the app's folder, with one file per process. */
@@ -47,10 +48,12 @@ export function checkVersion({ protocol, bundleId, pid }: EmbeddedAgent): void {
   const isOlder = protocol < PROTOCOL_VERSION;
   throw new LaglensError({
     code: isOlder ? 'agent-old' : 'agent-version',
-    message: `The agent that was built into ${bundleId} (process ${pid}) is ${isOlder ? 'older' : 'newer'} than this Laglens: it speaks version ${protocol} of the protocol, not ${PROTOCOL_VERSION}.`,
+    message: isOlder
+      ? phrase`The agent that was built into ${bundleId} (process ${pid}) is older than this Laglens: it speaks version ${protocol} of the protocol, not ${PROTOCOL_VERSION}.`
+      : phrase`The agent that was built into ${bundleId} (process ${pid}) is newer than this Laglens: it speaks version ${protocol} of the protocol, not ${PROTOCOL_VERSION}.`,
     next: isOlder
-      ? 'Rebuild the app with the agent of this version (docs/ios.md), start it and try again.'
-      : 'Update Laglens, and try again.',
+      ? phrase`Rebuild the app with the agent of this version (docs/ios.md), start it and try again.`
+      : phrase`Update Laglens, and try again.`,
     action: 'retry',
   });
 }

@@ -1,3 +1,4 @@
+import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import type { AppRow } from '../../device.ts';
 import { notDebuggable, notInstalled } from '../../errors.ts';
 import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
@@ -33,15 +34,18 @@ function installedRow(app: InstalledApp, built: BuiltApp | undefined, { running,
   const problem = app.isDebuggable || (built !== undefined && canInstall) ? undefined : notDebuggable.iosRow(originOf(app));
   const isRunning = processes.length > 0;
   const group = built?.isOwn === true ? 'workspace' : problem !== undefined ? 'other' : isRunning ? 'running' : 'installed';
-  const state = running === undefined ? '' : isRunning ? 'running' : 'not running';
+  const state = running === undefined ? '' : isRunning ? phrase`running` : phrase`not running`;
   const notes =
     !app.isDebuggable && problem === undefined
-      ? [`What is installed may not be debugged (${originOf(app)}): your build takes its place.`]
+      ? [phrase`What is installed may not be debugged (${originOf(app)}): your build takes its place.`]
       : [];
   return {
     id: app.bundleId,
     name: app.name,
-    detail: [state, built === undefined ? '' : buildText(built), versionText(app)].filter((each) => each !== '').join(', '),
+    detail: joinedPhrase(
+      [state, built === undefined ? '' : buildText(built), versionText(app)].filter((each) => each !== ''),
+      ', ',
+    ),
     group,
     processes,
     notes,
@@ -53,7 +57,7 @@ function notInstalledRow(built: BuiltApp, canInstall: boolean): AppRow {
   return {
     id: built.bundleId,
     name: built.name,
-    detail: `not installed, ${buildText(built)}`,
+    detail: phrase`not installed, ${buildText(built)}`,
     group: 'workspace',
     processes: [],
     notes: [],
@@ -70,6 +74,6 @@ function versionText({ version, build }: InstalledApp): string {
 export function originOf({ isTestFlight, signer }: InstalledApp): string {
   if (isTestFlight) return 'TestFlight';
   if (/^Apple iPhone OS Application Signing$/i.test(signer)) return 'App Store';
-  if (/Distribution/i.test(signer)) return 'signed for distribution';
-  return 'built without get-task-allow';
+  if (/Distribution/i.test(signer)) return phrase`signed for distribution`;
+  return phrase`built without get-task-allow`;
 }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import type { Message } from '../../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../../device.ts';
 import { appDied, unanswered } from '../../errors.ts';
@@ -68,13 +69,14 @@ export class IosLink implements AgentLink {
 
   async explainSilence(signal: AbortSignal): Promise<Problem | undefined> {
     const state = await this.processState(signal);
-    if (state === 'unreachable') return { code: 'device-lost', why: 'The device is gone.', next: 'Connect it again, and try again.' };
+    if (state === 'unreachable')
+      return { code: 'device-lost', why: phrase`The device is gone.`, next: phrase`Connect it again, and try again.` };
     if (state === 'running') return undefined;
     if ((await this.#parts.device.processes.running(signal)) === undefined) {
       return {
         code: 'connect-failed',
-        why: `It is not known whether ${this.process.name} still runs.`,
-        next: 'Bring the app to the foreground, or start it, and try again.',
+        why: phrase`It is not known whether ${this.process.name} still runs.`,
+        next: phrase`Bring the app to the foreground, or start it, and try again.`,
       };
     }
     return appDied.iosRow(this.process.name);
@@ -93,8 +95,8 @@ export class IosLink implements AgentLink {
       if (!isDeviceFailure(error)) throw error;
       throw new LaglensError({
         code: 'connect-failed',
-        message: `The device cannot be reached (${error.message})`,
-        next: 'Connect it again.',
+        message: phrase`The device cannot be reached (${error.message})`,
+        next: phrase`Connect it again.`,
         action: 'retry',
         cause: error,
       });

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import type { Message } from '../../../../core/wire/schema.ts';
 
 /** Undefined for the right app. */
@@ -6,8 +7,8 @@ export function refuseOtherApp(bundleId: string, hello: Message<'hello'>): Lagle
   if (hello.process === bundleId) return undefined;
   return new LaglensError({
     code: 'agent-other-app',
-    message: `The agent that answers is in ${hello.process} (process ${hello.pid}), not in ${bundleId}.`,
-    next: 'End that app, start the right one, and try again.',
+    message: phrase`The agent that answers is in ${hello.process} (process ${hello.pid}), not in ${bundleId}.`,
+    next: phrase`End that app, start the right one, and try again.`,
     action: 'retry',
   });
 }

@@ -1,4 +1,5 @@
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
 import { privateTempFolder, removePrivateTempFolder } from '../../private-temp-folder.ts';
@@ -114,7 +115,7 @@ export class CopyRoute implements Route {
       return there;
     }
     const { progress, signal } = options;
-    const folder = await privateTempFolder('laglens-copy-', 'The app');
+    const folder = await privateTempFolder('laglens-copy-', phrase`The app`);
     try {
       const library = await device.files.iosLibrary('device');
       const { xcrun } = device;

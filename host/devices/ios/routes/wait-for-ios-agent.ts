@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { appDied, silent } from '../../errors.ts';
 import { waitForAgent } from '../../wait-for-agent.ts';
 import type { Iphone } from '../phone/iphone.ts';
@@ -79,8 +80,8 @@ async function portOf(device: DeviceProbe, port: number, signal: AbortSignal): P
     if (await device.iphone.isThere(signal)) return undefined;
     throw new LaglensError({
       code: 'device-lost',
-      message: `${device.facts.name} went away while the app was started.`,
-      next: 'Connect it again, and try again.',
+      message: phrase`${device.facts.name} went away while the app was started.`,
+      next: phrase`Connect it again, and try again.`,
       action: 'retry',
       cause: error,
     });
@@ -104,8 +105,8 @@ async function failureOf(
 function refused({ app }: ExpectedIosAgent, lines: readonly string[]): LaglensError {
   return new LaglensError({
     code: 'agent-signature',
-    message: `The device did not let ${app} load the agent: it refuses the library’s signature.`,
-    next: 'Build and run the app once from Xcode on this device, so that signing is fresh; then try again. Or link the agent into the app.',
+    message: phrase`The device did not let ${app} load the agent: it refuses the library’s signature.`,
+    next: phrase`Build and run the app once from Xcode on this device, so that signing is fresh; then try again. Or link the agent into the app.`,
     action: 'retry',
     output: lines.join('\n'),
   });
@@ -123,7 +124,10 @@ async function whySilent(
   const [running, embeddedPort] = await Promise.all([device.processes.running(signal), device.embeddedPort?.(expected, signal)]);
   const output = log.lines(pid).join('\n');
   if (embeddedPort !== undefined) return silent.iosPort(app, pid, embeddedPort, port, waitedMs, output);
-  const runs = running === undefined ? `${app} was started (it is not known whether it still runs)` : `${app} runs (process ${pid})`;
-  const logSays = log.isFollowed ? 'the device’s log says nothing of a refused library' : 'the device does not give out its log';
+  const runs =
+    running === undefined ? phrase`${app} was started (it is not known whether it still runs)` : phrase`${app} runs (process ${pid})`;
+  const logSays = log.isFollowed
+    ? phrase`the device’s log says nothing of a refused library`
+    : phrase`the device does not give out its log`;
   return silent.ios(runs, port, waitedMs, logSays, isInserted, output);
 }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type SourceFile, sourceFiles } from './project-sources.ts';
+
+/** Texts that only the command line shows, and those that VS Code shows in English: docs/translations.md lists them. */
+const english = [
+  // The command line, and what reports of sessions say.
+  'core/analysis/',
+  'host/diagnose/ios-checklist.ts',
+  'host/lake/',
+  // Formats that are recognised but not read, and details of imports.
+  'core/formats/chrome/app-process.ts',
+  'core/formats/containers/entry-choice.ts',
+  'core/formats/firefox/marker-schema.ts',
+  'core/formats/perfetto/main-process.ts',
+  'core/formats/relatives/',
+  'host/formats/any-model.ts',
+  // Symbols.
+  'core/symbols/',
+  'host/builds/',
+  'host/demangler-files.ts',
+  // Ways into an app of a phone by Xcode, simulators, this computer’s Java programs.
+  'host/devices/ios/routes/choose-route.ts',
+  'host/devices/ios/routes/copy-route.ts',
+  'host/devices/ios/routes/core-device-installer.ts',
+  'host/devices/ios/routes/embedded-route.ts',
+  'host/devices/ios/routes/legacy-installer.ts',
+  'host/devices/ios/xcode/',
+  'host/devices/jvm/',
+  'host/devices/simulator/app-rows.ts',
+  'host/devices/simulator/launch-simulator-app.ts',
+  'host/devices/simulator/simctl.ts',
+  'host/devices/simulator/simulator-device.ts',
+  'host/devices/simulator/wait-for-simulator-agent.ts',
+];
+
+/** The value of a message, a reason or a next step that is a string or a template of several letters without a tag. */
+const untagged = /\b(?:message|why|next):\s*(?:[^,;{}`]*?\?\s*)?['`"][^'`"]*[A-Za-z]{2}[^'`"]*['`"]/g;
+
+function untaggedIn({ path, lines }: SourceFile): readonly string[] {
+  return [...lines.join('\n').matchAll(untagged)].map(([text]) => `${path}: ${text.replace(/\s+/g, ' ')}`);
+}
+
+test('texts of errors and problems that VS Code shows are phrases, which can be translated', async () => {
+  const found = (code: string): number => untaggedIn({ path: 'a.ts', lines: code.split('\n') }).length;
+  assert.deepEqual(
+    [
+      found("{ code, message: `The session is gone.`, next: 'Record again.' }"),
+      found("next:\n  isOld\n    ? 'Update it.'\n    : phrase`Start it.`"),
+      found("{ code, message: phrase`The session is gone.`, next: '', why: how('it is gone'), cause }"),
+    ],
+    [2, 1, 0],
+  );
+  const files = await sourceFiles((path) => /^(?:core|host)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  const of = (excepted: boolean): readonly SourceFile[] =>
+    files.filter(({ path }) => english.some((place) => path.startsWith(place)) === excepted);
+  assert.deepEqual(of(false).flatMap(untaggedIn), []);
+  const stale = english.filter((place) => !of(true).some((file) => file.path.startsWith(place) && untaggedIn(file).length > 0));
+  assert.deepEqual(stale, []);
+});
