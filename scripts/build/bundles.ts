@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type * as esbuild from 'esbuild';
 import type { start } from '../../extension/session-threads.ts';
 import { leaveOutUnused } from './left-out.ts';
+import { writeShippedTexts } from './shipped-texts.ts';
 
 const node: esbuild.BuildOptions = {
   platform: 'node',
@@ -88,6 +89,7 @@ export async function writeBesideBundles(root: string): Promise<void> {
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
   for (const [name, thread] of Object.entries(sessionThreads)) await writeFile(join(dist, name), starter(thread));
+  await writeShippedTexts(root);
   for (const [name, source] of Object.entries(programs))
     await writeFile(join(dist, `${name}.br`), packed(await readFile(join(root, source))));
 }

@@ -10,19 +10,38 @@ const calls = /\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 const phrases = /\bphrase`((?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*)`/g;
 const values = /\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\}/g;
 
-/** By room, what finds its sentences. */
-const finders = { extension: sentencesOf, protocol: sentencesOf, core: templatesOf, host: templatesOf };
+/** English texts that VS Code shows; some are both. */
+export interface L10nTexts {
+  /** Of extension and page, and titles of the host that they show. */
+  readonly sentences: ReadonlySet<string>;
+  /** Templates of core and host. */
+  readonly phrases: ReadonlySet<string>;
+}
 
-/** Sentences of extension and page, and phrases and titles of core and host that they show, as a bundle for translators: each is its own key. @throws if a phrase cannot be read */
+/** @throws if a phrase cannot be read */
+export async function l10nTexts(root: string): Promise<L10nTexts> {
+  const titles = [pageStrings, stepTitles].flatMap((texts) => Object.values(texts));
+  return {
+    sentences: new Set([...titles, ...(await textsIn(root, ['extension', 'protocol'], sentencesOf))]),
+    phrases: new Set(await textsIn(root, ['core', 'host'], templatesOf)),
+  };
+}
+
+/** All texts as a bundle for translators: each is its own key. @throws if a phrase cannot be read */
 export async function l10nBundle(root: string): Promise<string> {
-  const sentences = new Set<string>([pageStrings, stepTitles].flatMap((texts) => Object.values(texts)));
-  for (const [room, find] of Object.entries(finders)) {
+  const { sentences, phrases } = await l10nTexts(root);
+  const texts = [...new Set([...sentences, ...phrases])].sort();
+  return `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
+}
+
+async function textsIn(root: string, rooms: readonly string[], find: (source: string) => readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const room of rooms) {
     for (const entry of await readdir(join(root, room), { recursive: true })) {
-      if (!entry.endsWith('.ts') || entry.endsWith('.test.ts')) continue;
-      for (const sentence of find(await readFile(join(root, room, entry), 'utf8'))) sentences.add(sentence);
+      if (entry.endsWith('.ts') && !entry.endsWith('.test.ts')) found.push(...find(await readFile(join(root, room, entry), 'utf8')));
     }
   }
-  return `${JSON.stringify(Object.fromEntries([...sentences].sort().map((sentence) => [sentence, sentence])), null, 2)}\n`;
+  return found;
 }
 
 export function sentencesOf(source: string): readonly string[] {

@@ -16,7 +16,7 @@ const link = /\[([^\]]+)\](\([^)]+\))/g;
 /** Text files for the installed extension, from the English bundles. */
 export function pseudoFiles(bundle: Texts, manifest: Texts): Readonly<Record<string, string>> {
   return {
-    [`l10n/bundle.l10n.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(pseudoTexts(bundle)),
+    [`dist/l10n/bundle.l10n.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(pseudoTexts(bundle)),
     [`package.nls.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(pseudoTexts(manifest)),
   };
 }
