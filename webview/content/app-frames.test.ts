@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Message } from '../../core/wire/schema.ts';
 import { idle, ms } from '../../tests/core/analyzed-app.ts';
 import { type ScriptOptions, scriptedApp } from '../../tests/core/scripted-app.ts';
+import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import { AppFrames, shownTransforms } from './app-frames.ts';
@@ -14,10 +16,15 @@ const appOnly = { type: 'flattenToApp' } as const;
 
 /** A session with one lag, whose main runs these stacks, each for 100 ms. */
 function choicesOf(stacks: readonly (readonly string[])[], options: ScriptOptions = {}) {
-  const session = new PageSession(shopPage);
   const parts = stacks.map((stack) => ({ us: 100 * ms, stack }));
   const us = stacks.length * 100 * ms;
-  for (const each of scriptedApp([idle(100 * ms), { kind: 'message', us, parts }, idle(100 * ms)], options)) session.model.apply(each);
+  return choicesIn(scriptedApp([idle(100 * ms), { kind: 'message', us, parts }, idle(100 * ms)], options));
+}
+
+/** Of the first lag. */
+function choicesIn(messages: readonly Message[]) {
+  const session = new PageSession(shopPage);
+  for (const each of messages) session.model.apply(each);
   session.judge();
   const context = new ViewContextCache().of(session);
   const [lag] = session.lags;
@@ -43,6 +50,28 @@ test('a lag with the app’s frames in less than half of its time shows all', ()
 test('frames of the app that call the looper are in every stack, and leave nothing to show', () => {
   const choices = choicesOf([[system], [system]], { main: 'com.example.Main.main:3' });
   assert.deepEqual(choices.lag(), { isAppOnly: false, isOfLag: false });
+});
+
+test('a phone’s lag shows the app’s frames below system frames without names, whatever their files are', () => {
+  // A frame of the app below the run loop for 300 ms, then its own `main` only.
+  const { messages } = new ScriptedPhone()
+    .idle(100 * ms)
+    .turn(500 * ms, [], {
+      parts: [
+        { us: 300 * ms, stack: ['Shop 7', 'kernel 5'] },
+        { us: 200 * ms, stack: ['kernel 6'] },
+      ],
+    })
+    .idle(100 * ms);
+  const unknown = (each: Message): Message =>
+    each.type === 'image' && /UIKitCore$|CoreFoundation$/.test(each.path) ? { ...each, path: `/usr/lib/${each.id}.so` } : each;
+  assert.deepEqual(choicesIn(messages).lag(), { isAppOnly: true, isOfLag: true });
+  assert.deepEqual(choicesIn(messages.map(unknown)).lag(), { isAppOnly: true, isOfLag: true });
+  const outside = new ScriptedPhone()
+    .idle(100 * ms)
+    .turn(500 * ms, ['kernel 6'])
+    .idle(100 * ms);
+  assert.deepEqual(choicesIn(outside.messages.map(unknown)).lag(), { isAppOnly: false, isOfLag: false });
 });
 
 test('the user’s choice holds for all lags, and a search looks through all frames', () => {

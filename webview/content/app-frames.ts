@@ -55,24 +55,33 @@ function hasMostOf(session: PageSession, thread: Thread, range: TimeRange, conte
   let allUs = 0;
   let appUs = 0;
   for (const [node, us] of stackTimes(model, thread, range.beginUs, range.endUs)) {
+    // Nothing is known of a time without a stack.
+    if (node === 0) continue;
     allUs += us;
     if (isApp(node)) appUs += us;
   }
   return allUs > 0 && appUs * 2 >= allUs;
 }
 
-/** True for stacks with a frame of the app inside the looper or run loop: the app's frames outside are in every stack. */
+/**
+ * True for stacks with a frame of the app inside the looper or run loop: the app's frames outside are in every stack. System frames
+ * without names between two of the app's run the loop, too, as their file may be unknown.
+ */
 function belowLoop(session: PageSession, thread: Thread, { facts }: ViewContext): (node: number) => boolean {
   const { model } = session;
   const app = new AppMethods(model, (name) => session.isAppClass(name));
   const isAppleMain = thread.isMain && model.runs[thread.run]?.isApple === true;
   return (innermost) => {
     let isApp = false;
+    let isCalledUnnamed = false;
     for (let node = innermost; node !== 0; node = uint32At(model.nodes.parent, node)) {
       const method = uint32At(model.nodes.method, node);
       if (app.isLoop(method)) return isApp;
       if (isApp && isAppleMain && app.isRunLoopCode(method)) return true;
-      isApp ||= facts.category(method) === 'app';
+      const isOfApp = facts.category(method) === 'app';
+      if (isCalledUnnamed && isOfApp) return true;
+      isCalledUnnamed ||= isApp && isAppleMain && facts.isUnnamed(method);
+      isApp ||= isOfApp;
     }
     return isApp && !isAppleMain;
   };
