@@ -15,11 +15,13 @@ struct attach_arguments { /* JavaVMAttachArgs */
 
 static laglens_vm machine;
 static volatile unsigned turns;
+static int attached;
 
 static void attach(const char *name) {
   struct attach_arguments arguments = {JNI_VERSION, name, NULL};
   laglens_jni jni = NULL;
   LAGLENS_CALL(machine, VM_ATTACH_AS_DAEMON, int32_t(*)(laglens_vm, laglens_jni *, void *))(machine, &jni, &arguments);
+  __atomic_add_fetch(&attached, 1, __ATOMIC_RELEASE);
 }
 
 static void *spin(void *name) {
@@ -40,5 +42,7 @@ __attribute__((visibility("default"))) int32_t JNI_OnLoad(laglens_vm vm, void *r
   machine = vm;
   pthread_create(&thread, NULL, spin, "RenderThread");
   for (int i = 0; i < WORKERS; i++) pthread_create(&thread, NULL, rest, "ThreadPoolForegroundWorker");
+  /* The agent that comes next is younger than all of them. */
+  while (__atomic_load_n(&attached, __ATOMIC_ACQUIRE) <= WORKERS) usleep(1000);
   return JNI_VERSION;
 }

@@ -1,4 +1,5 @@
 /* Main waits for a monitor that another thread holds, which lets it go just when it is walked as the owner: at the n-th such walk. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,7 @@ static int32_t walk(laglens_jvmti env, jthread thread, int32_t from, int32_t mos
   if (thread == holder && at == ASKED) {
     at = WALKED;
     let_go = let_go || ++walks >= most_walks;
-  }
+  } else if (thread == holder) at = ELSEWHERE;
   char *place = thread == main_ref ? &waiting_in : let_go ? &gone_in : &holding_in;
   frames[0] = (struct laglens_frame){(jmethodID)(void *)place, 1};
   *count = 1;
@@ -69,6 +70,28 @@ static jthread begin_thread(laglens_jvmti jvmti, int32_t number) {
   return youngest;
 }
 
+static void *rest(void *tid) {
+  pthread_setname_np(pthread_self(), "main");
+  __atomic_store_n((int *)tid, gettid(), __ATOMIC_RELEASE);
+  for (;;) pause();
+}
+
+/* The kernel's thread of that name, asleep: one that still used its processor would wait for nothing. */
+static void begin_kernel_thread(void) {
+  static int tid;
+  pthread_t thread;
+  char path[64], state = 0;
+  if (pthread_create(&thread, NULL, rest, &tid) != 0) exit(1);
+  while (state != 'S') {
+    usleep(1000);
+    snprintf(path, sizeof path, "/proc/self/task/%d/stat", __atomic_load_n(&tid, __ATOMIC_ACQUIRE));
+    FILE *stat = fopen(path, "r");
+    if (stat == NULL) continue;
+    if (fscanf(stat, "%*d (%*[^)]) %c", &state) != 1) exit(1);
+    fclose(stat);
+  }
+}
+
 int main(int count, char **arguments) {
   laglens_vm vm = mock_vm();
   laglens_jvmti jvmti = NULL;
@@ -83,6 +106,7 @@ int main(int count, char **arguments) {
   slots[JVMTI_GET_METHOD_NAME] = (void *)name_method;
   holder = begin_thread(jvmti, 1);
   main_ref = begin_thread(jvmti, 2);
+  begin_kernel_thread();
   most_walks = atoi(arguments[3]);
   snprintf(options, sizeof options, "token=00112233445566778899aabbccddeeff,rand=1,dir=%s,main=main", arguments[2]);
   if (Agent_OnAttach(vm, options, NULL) != 0) return 2;
