@@ -298,6 +298,8 @@ export const pageStrings = {
   unnamedFrames: '{0} frames without names',
   unnamedFramesOf: '{0} frames of {1} without names',
   noSymbols: 'No name: symbols not searched yet.',
+  noSystemSymbols: 'No name: a system library without symbols here.',
+  noLibrary: 'No name: the address is in no known library.',
   orOthers: 'Or one of {0} equally likely others.',
   stateMonitor: 'waiting for a lock',
   stateObjectWait: 'in Object.wait',

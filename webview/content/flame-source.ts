@@ -74,11 +74,12 @@ export class FlameSource {
     return isCurrent ? calls.weights.of(only.beginUs, only.endUs) : undefined;
   }
 
-  /** Calls of each method in a selected lag (`arrivalsIn`). */
+  /** Calls of each method in a selected lag (`arrivalsIn`); a run of frames without names is no function. */
   arrivals(model: SessionModel, thread: Thread, context: ViewContext, { beginUs, endUs }: TimeRange): ReadonlyMap<number, number> {
-    return this.#arrivals.get([thread, context, model.version, beginUs, endUs], () =>
-      arrivalsIn(this.#chart(model, thread, undefined, context), model.nodes, beginUs, endUs),
-    );
+    return this.#arrivals.get([thread, context, model.version, beginUs, endUs], () => {
+      const all = arrivalsIn(this.#chart(model, thread, undefined, context), model.nodes, beginUs, endUs);
+      return new Map([...all].filter(([method]) => !context.facts.isUnnamed(method)));
+    });
   }
 
   /** Precomputes transformed calls of the shown thread. */

@@ -86,11 +86,19 @@ export class FrameStyles {
       name: frame.class === '' ? frame.method : `${frame.class}.${frame.method}`,
       place,
       inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
-      note: noteOf(note, frame.line),
+      note: noteOf(note, frame.line, this.#unsearched(node)),
       certainty: note?.confidence === 'nearest' || note?.confidence === 'unknown' ? note.confidence : 'certain',
       category: this.category(node),
       shade: this.shade(node),
     };
+  }
+
+  /** Why an address without facts on its symbols has no name. */
+  #unsearched(node: number): string {
+    const image = this.#model.methods[uint32At(this.#model.nodes.method, node)]?.image ?? 0;
+    const path = this.#model.images[image]?.path ?? '';
+    if (path === '') return text('noLibrary');
+    return text(isApplePath(path) || isOfSystem(path) ? 'noSystemSymbols' : 'noSymbols');
   }
 
   /** The call of an inlined function. */
@@ -120,7 +128,7 @@ export function categoryOfMethod(model: SessionModel, method: number, isAppClass
   return nativeCategory(row.offset < 0 || isApplePath(path), isOfSystem(path), path);
 }
 
-function noteOf(note: SymbolNote | undefined, line: number): string {
+function noteOf(note: SymbolNote | undefined, line: number, unsearched: string): string {
   if (note === undefined) return '';
   const others = note.others > 0 ? text('orOthers', note.others) : '';
   switch (note.confidence) {
@@ -130,7 +138,7 @@ function noteOf(note: SymbolNote | undefined, line: number): string {
     case 'nearest':
       return [text(line > 0 ? 'nearestBuild' : 'nearestSymbol'), note.symbols?.why ?? '', others].filter((part) => part !== '').join(' ');
     case 'unknown':
-      return note.symbols?.why || text('noSymbols');
+      return note.symbols?.why || unsearched;
   }
 }
 

@@ -60,3 +60,13 @@ test('recursion counts each of its calls', () => {
   const deep: readonly Deed[] = [idle(100 * ms), { kind: 'message', us: 100 * ms, stack: [feed, bind, bind, bind] }, idle(500 * ms)];
   assert.deepEqual(arrivals(deep, 100, 200), { show: 1, bind: 3 });
 });
+
+test('the app’s root, which is in every stack, was called before the lag, whatever frames are around it', () => {
+  const [root, left] = ['com.example.Main.show:1', 'com.example.Outer.start:1'];
+  // As of an agent that sometimes misses the outermost frame.
+  const stacks = [[root], [left, root], [root], [left, root, bind], [root, bind], [left, root]];
+  const kind = 'outside';
+  const each = stacks.map((stack): Deed => ({ kind, us: 50 * ms, stack }));
+  const around: Deed = { kind, us: 100 * ms, stack: [left, root] };
+  assert.deepEqual(arrivals([around, ...each, around], 110, 390), { bind: 2 });
+});
