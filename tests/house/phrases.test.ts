@@ -27,7 +27,6 @@ const english = [
   'host/devices/ios/routes/legacy-installer.ts',
   'host/devices/ios/xcode/',
   'host/devices/jvm/',
-  'host/devices/simulator/app-rows.ts',
   'host/devices/simulator/launch-simulator-app.ts',
   'host/devices/simulator/simctl.ts',
   'host/devices/simulator/simulator-device.ts',

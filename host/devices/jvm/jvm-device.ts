@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
@@ -45,9 +46,9 @@ export class JvmDevice implements Device {
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress } = options;
     if (options.launch) throw cannotLaunch();
-    progress('Looking for the program');
+    progress(phrase`Looking for the program`);
     const process = await this.#chosen(target, signal);
-    progress('Copying the agent');
+    progress(phrase`Copying the agent`);
     const deployment = await deployFiles(process, this.#files);
     try {
       signal.throwIfAborted();

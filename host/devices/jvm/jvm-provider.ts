@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { JvmDevice } from './jvm-device.ts';
@@ -53,8 +54,8 @@ function thisComputer(platform: string, arch: string): DeviceRow {
     ...row,
     problem: {
       code: 'unsupported-platform',
-      why: `the desktop agent is for Linux on x86-64 and arm64, this is ${platform} on ${arch}`,
-      next: 'Pick a phone or an emulator instead; they work here.',
+      why: phrase`the desktop agent is for Linux on x86-64 and arm64, this is ${platform} on ${arch}`,
+      next: phrase`Pick a phone or an emulator instead; they work here.`,
     },
   };
 }

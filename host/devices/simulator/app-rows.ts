@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AppRow } from '../device.ts';
 import { type BuiltApp, buildText } from '../ios/xcode/xcrun/built-apps.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
@@ -53,8 +54,8 @@ export function appRow(app: KnownApp, carriesAgent: boolean): AppRow {
     notes: notesOf(app, carriesAgent),
   } as const;
   if (installed?.isSystem !== true) return row;
-  const next = 'Pick an app of your own: its build shows here once it was built for a simulator.';
-  return { ...row, group: 'other', problem: { code: 'app-not-debuggable', why: 'it belongs to the system', next } };
+  const next = phrase`Pick an app of your own: its build shows here once it was built for a simulator.`;
+  return { ...row, group: 'other', problem: { code: 'app-not-debuggable', why: phrase`it belongs to the system`, next } };
 }
 
 export function byGroup(a: AppRow, b: AppRow): number {
@@ -64,14 +65,14 @@ export function byGroup(a: AppRow, b: AppRow): number {
 }
 
 function detailOf({ build, process, installed }: KnownApp): string {
-  const version = installed === undefined || installed.build === '' ? '' : `build ${installed.build}`;
+  const version = installed === undefined || installed.build === '' ? '' : phrase`build ${installed.build}`;
   const what = build === undefined ? version : buildText(build);
-  return [process === undefined ? '' : `running, pid ${process.pid}`, what].filter((part) => part !== '').join(', ');
+  return [process === undefined ? '' : phrase`running, pid ${process.pid}`, what].filter((part) => part !== '').join(', ');
 }
 
 function notesOf({ installed, isBuildNewer, process }: KnownApp, carriesAgent: boolean): readonly string[] {
   const install =
-    installed === undefined ? ['It is installed first.'] : isBuildNewer ? ['This build is newer and is installed first.'] : [];
+    installed === undefined ? [phrase`It is installed first.`] : isBuildNewer ? [phrase`This build is newer and is installed first.`] : [];
   if (process === undefined) return install;
-  return [...install, carriesAgent && install.length === 0 ? 'It runs with the agent.' : 'It restarts with the agent in it.'];
+  return [...install, carriesAgent && install.length === 0 ? phrase`It runs with the agent.` : phrase`It restarts with the agent in it.`];
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { delimiter, isAbsolute } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../agent-options.ts';
@@ -43,7 +44,7 @@ export async function launchWithAgent(app: LaunchedApp, settings: LaunchSettings
   const { signal, progress, log } = options;
   const { bundleId } = app;
   if (loadsAgent(app)) return await launchCopy(app, settings, options);
-  progress('Signing the agent');
+  progress(phrase`Signing the agent`);
   const copy = await signedAgentCopy(files, app.slices, xcrun, signal);
   try {
     for (const line of await missingInherited(xcrun.environment)) log(line);
@@ -120,11 +121,11 @@ async function started(
   { signal, progress, token, intervalUs, depth, blockingCalls }: DeployOptions,
 ): Promise<Start> {
   const port = await freePort(signal);
-  progress('Starting the app');
+  progress(phrase`Starting the app`);
   const options = iosOptionsText({ token, port, intervalUs, depth, blockingCalls });
   const environment = { ...variables, [IOS_OPTIONS_VARIABLE]: options };
   const pid = await simctl.launch(udid, bundleId, environment, signal);
-  progress('Waiting for the agent');
+  progress(phrase`Waiting for the agent`);
   return { process: { pid, bundleId }, port };
 }
 

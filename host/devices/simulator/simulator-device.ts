@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { notInstalled } from '../errors.ts';
@@ -61,7 +62,7 @@ export class SimulatorDevice implements Device {
   /** Uses a present agent, else restarts the app unless a certain process was chosen. */
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress, log } = options;
-    progress('Looking at the app');
+    progress(phrase`Looking at the app`);
     const known = await this.#known(0, signal);
     const app = known.find(({ bundleId }) => bundleId === target.app);
     if (app === undefined) {
@@ -73,7 +74,7 @@ export class SimulatorDevice implements Device {
     if (target.pid !== undefined) throw withoutAgent(target.app, target.pid, app.process?.pid);
     const isInstalled = app.build !== undefined && app.isBuildNewer;
     if (isInstalled) {
-      progress('Installing the newest build');
+      progress(phrase`Installing the newest build`);
       log(`Installing ${app.build.path}.`);
       await this.#parts.simctl.install(this.row.id, app.build.path, signal);
     }

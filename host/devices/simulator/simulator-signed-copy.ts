@@ -36,10 +36,9 @@ export async function installSignedCopy(request: SignedCopyRequest): Promise<Und
   if (result.kind !== 'added') return unfit(options, 'its executable has no room for a load command');
   if (options.consent === undefined) return unfit(options, 'replacing the app needs consent (laglens record: --replace)');
   const agreed = await options.consent({
-    question: `Replace ${app.name} on the simulator with an instrumented copy?`,
-    detail:
-      'This simulator ignores libraries that are inserted at the start. Laglens copies the installed app, adds the agent, signs the copy ad hoc and starts it; the app keeps its data. You can restore the original afterwards.',
-    yes: 'Replace',
+    question: phrase`Replace ${app.name} on the simulator with an instrumented copy?`,
+    detail: phrase`This simulator ignores libraries that are inserted at the start. Laglens copies the installed app, adds the agent, signs the copy ad hoc and starts it; the app keeps its data. You can restore the original afterwards.`,
+    yes: phrase`Replace`,
   });
   if (!agreed) throw new DOMException('It was not agreed to.', 'AbortError');
   const folder = await privateTempFolder('laglens-simulator-copy-', phrase`The app`);
@@ -47,7 +46,7 @@ export async function installSignedCopy(request: SignedCopyRequest): Promise<Und
     const original = await copyOf(app.bundle, join(folder, 'original'));
     const copy = await copyOf(app.bundle, join(folder, 'copy'));
     await embedAgent(request, copy, result.file);
-    options.progress('Installing the copy');
+    options.progress(phrase`Installing the copy`);
     await request.simctl.install(request.udid, copy, options.signal);
     return undoOf(request, original, folder);
   } catch (error) {
@@ -77,8 +76,8 @@ async function embedAgent({ app, library, xcrun, options }: SignedCopyRequest, c
 function undoOf({ udid, app, simctl, options }: SignedCopyRequest, original: string, folder: string): Undo {
   const forget = async (): Promise<void> => void (await removePrivateTempFolder(folder));
   return {
-    what: `${app.name} on the simulator is an instrumented copy, which does nothing without Laglens.`,
-    label: 'Restore',
+    what: phrase`${app.name} on the simulator is an instrumented copy, which does nothing without Laglens.`,
+    label: phrase`Restore`,
     run: async (signal) => {
       await simctl.install(udid, original, signal);
       await forget();

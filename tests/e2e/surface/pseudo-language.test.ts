@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
+import { AdbServer } from '../../simulated/android/adb-server.ts';
+import { startPhone } from '../../simulated/android/start-phone.ts';
 import { storeRecordings } from '../compare/stored-recordings.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
@@ -11,6 +13,7 @@ import { tourOfPage } from '../harness/page-tour.ts';
 import { resizePage } from '../harness/resize-page.ts';
 import { SideBar } from '../harness/side-bar.ts';
 import { step } from '../harness/step.ts';
+import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
 import { PSEUDO_LANGUAGE, pseudoFiles, pseudoText, type Texts } from './pseudo-language.ts';
@@ -106,6 +109,27 @@ test('the comparison of several sessions, too', async (t) => {
     // Tooltips have the sessions’ paths.
     const untranslated = check.untranslated.filter((text) => !text.includes(server.home));
     assert.deepEqual({ untranslated, cut: check.cut }, { untranslated: [], cut: [] });
+  });
+});
+
+test('the results of Troubleshoot Connection, too', async (t) => {
+  const files = pseudoFiles(await texts('l10n/bundle.l10n.json'), await texts('package.nls.json'));
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+  const phone = await startPhone({ android: '9', server: adb, faults: { connection: 'unauthorized' } });
+  t.after(() => phone.stop());
+  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+  const options = { vscode: usualVsCode, workspace, settings, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
+  await inVsCode(t, options, async ({ workbench }) => {
+    await workbench.runCommand(`Laglens: ${pseudoText('Troubleshoot Connection')}`);
+    const shown = await TroubleshootPage.find(workbench);
+    await shown.waitForHeadline(pseudoText('it does not trust this computer yet'));
+    const check = new LanguageCheck(shown.frame, new Set(UNTRANSLATED));
+    for (const width of WIDTHS) {
+      await resizePage(workbench.page, shown.frame, width);
+      await check.visit(`${width} pixels`);
+    }
+    assert.deepEqual({ untranslated: check.untranslated, cut: check.cut }, { untranslated: [], cut: [] });
   });
 });
 

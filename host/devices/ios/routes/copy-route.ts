@@ -1,5 +1,5 @@
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
-import { phrase } from '../../../../core/text/phrase.ts';
+import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
 import { privateTempFolder, removePrivateTempFolder } from '../../private-temp-folder.ts';
@@ -50,7 +50,7 @@ export class CopyRoute implements Route {
       const next = 'Agree to it: start the capture in the editor, which asks, or on the command line with --replace.';
       return { unfit: 'it replaces the installed app, which needs consent', next, wantsConsent: true };
     }
-    return { step: `Preparing an instrumented copy of ${built.name}`, deploy: () => this.#deploy(request, built) };
+    return { step: phrase`Preparing an instrumented copy of ${built.name}`, deploy: () => this.#deploy(request, built) };
   }
 
   undoOf(device: DeviceParts, copy: InstalledCopy, log: DeployOptions['log']): Undo | undefined {
@@ -78,7 +78,7 @@ export class CopyRoute implements Route {
       if (!this.#placed.has(target.app)) throw error;
       this.#placed.delete(target.app);
       options.log('The app did not come up with the agent in it: the original is installed again.');
-      options.progress('Restoring the app');
+      options.progress(phrase`Restoring the app`);
       // Also after a cancel, as the copy may not start.
       const left = await failureOf(undo.run(timeoutSignal(RESTORE_MS)));
       if (left !== undefined) options.log(`It could not be restored: ${String(left)}`);
@@ -89,17 +89,25 @@ export class CopyRoute implements Route {
 
   async #agree({ device, target, options, installed }: RouteRequest, built: BuiltApp): Promise<void> {
     if (this.#agreed.has(target.app)) return;
-    const on = device.facts.name || 'the device';
+    const on = device.facts.name || phrase`the device`;
+    const { name } = built;
+    const configuration = built.configuration || phrase`newest`;
     const isForeign = installed !== undefined && !installed.isDebuggable;
     const agreed = await options.consent?.({
-      question: `${installed === undefined ? 'Install' : 'Replace'} ${built.name} on ${on} ${installed === undefined ? 'as' : 'with'} an instrumented copy?`,
-      detail: [
-        `The copy is made of your ${built.configuration || 'newest'} build, signed like it, and restarted. Your build is not changed, and the app keeps its data.`,
-        isForeign
-          ? 'The installed app does not come from this build: restoring installs your build.'
-          : 'You can restore the original at any time.',
-      ].join(' '),
-      yes: installed === undefined ? 'Install' : 'Replace',
+      question:
+        installed === undefined
+          ? phrase`Install ${name} on ${on} as an instrumented copy?`
+          : phrase`Replace ${name} on ${on} with an instrumented copy?`,
+      detail: joinedPhrase(
+        [
+          phrase`The copy is made of your ${configuration} build, signed like it, and restarted. Your build is not changed, and the app keeps its data.`,
+          isForeign
+            ? phrase`The installed app does not come from this build: restoring installs your build.`
+            : phrase`You can restore the original at any time.`,
+        ],
+        ' ',
+      ),
+      yes: installed === undefined ? phrase`Install` : phrase`Replace`,
     });
     if (agreed !== true) throw new DOMException('It was not agreed to.', 'AbortError');
     this.#agreed.add(target.app);
@@ -128,7 +136,7 @@ export class CopyRoute implements Route {
         progress,
         signal,
       });
-      progress('Installing the copy');
+      progress(phrase`Installing the copy`);
       await this.#install(request, app, { built, insert, path: '' });
       const placed = { built, insert, path: (await lookUpApp(device.iphone, target.app, signal))?.path ?? '' };
       this.#placed.set(target.app, placed);
@@ -159,9 +167,10 @@ export class CopyRoute implements Route {
 
   #undo(device: DeviceParts, copy: InstalledCopy, log: DeployOptions['log']): Undo {
     const { facts, notes } = device;
+    const on = facts.name || phrase`the device`;
     return {
-      what: `${copy.name} on ${facts.name || 'the device'} is an instrumented copy, which does nothing without Laglens.`,
-      label: 'Restore',
+      what: phrase`${copy.name} on ${on} is an instrumented copy, which does nothing without Laglens.`,
+      label: phrase`Restore`,
       run: async (signal) => {
         const built = await readBuiltApp(copy.build, 'iphoneos', false);
         if (built?.bundleId !== copy.app) throw originalIsGone(copy);
@@ -182,8 +191,8 @@ function noteOf({ device, target }: RouteRequest, { built, path }: Placed): Inst
 function originalIsGone({ name, build }: InstalledCopy): LaglensError {
   return new LaglensError({
     code: 'app-not-built',
-    message: `${name} could not be restored: its build is not at ${build} any more.`,
-    next: 'Run it from Xcode once: that puts the original in the place of the copy.',
+    message: phrase`${name} could not be restored: its build is not at ${build} any more.`,
+    next: phrase`Run it from Xcode once: that puts the original in the place of the copy.`,
   });
 }
 
@@ -199,10 +208,10 @@ function withDeviceState(error: LaglensError, left: unknown): LaglensError {
   const { code, message, next, action, output } = error;
   const there =
     left === undefined
-      ? 'The original is installed again.'
-      : `The copy is still on the device: the original could not be installed again (${messageOf(left)}). Run the app from Xcode to put it there.`;
+      ? phrase`The original is installed again.`
+      : phrase`The copy is still on the device: the original could not be installed again (${messageOf(left)}). Run the app from Xcode to put it there.`;
   return new LaglensError({
-    ...{ code, message: `${message} ${there}`, next, cause: error },
+    ...{ code, message: phrase`${message} ${there}`, next, cause: error },
     ...(action === undefined ? {} : { action }),
     ...(output === undefined ? {} : { output }),
   });

@@ -1,3 +1,4 @@
+import { phrase } from '../../../../core/text/phrase.ts';
 import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
 import type { AgentLink, Undo } from '../../device.ts';
 import { followDeviceLog } from '../process/device-log.ts';
@@ -31,13 +32,13 @@ export async function launchWithAgent(
     (await embeddedAgents(device, app, [pid], limited)).find((agent) => agent.pid === pid)?.port;
   const deviceLog = await followDeviceLog(device.iphone, { executable, bundle }, signal);
   try {
-    progress('Starting the app');
+    progress(phrase`Starting the app`);
     const environment = {
       [IOS_OPTIONS_VARIABLE]: iosOptionsText({ token, port, intervalUs, depth, blockingCalls }),
       ...(insert === undefined ? {} : { DYLD_INSERT_LIBRARIES: insert }),
     };
     const pid = await installer.launch(device, target.app, environment, signal);
-    progress('Waiting for the agent');
+    progress(phrase`Waiting for the agent`);
     const isInserted = insert !== undefined;
     const expected = { app: target.app, pid, port, isInserted, isNew };
     const first = await waitForIosAgent({ ...device, embeddedPort: carriedPort }, expected, deviceLog, signal);

@@ -1,6 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { CORE_DEVICE_IOS, majorVersion, refuseLocked } from '../phone/iphone-facts.ts';
 import { launchByInstruments } from '../phone/process-control.ts';
 import { piecesOf } from '../protocol/bytes/file-pieces.ts';
@@ -44,7 +45,7 @@ export const legacyInstaller: Installer = {
         (percent) => {
           if (percent < shownPercent + 10) return;
           shownPercent = percent;
-          progress(`Installing the app: ${percent} %`);
+          progress(phrase`Installing the app: ${percent} %`);
         },
         signal,
       );

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { phrase } from '../../../../../core/text/phrase.ts';
 import type { DeployOptions } from '../../../device.ts';
 import type { Iphone } from '../../phone/iphone.ts';
 import type { IphoneFacts } from '../../phone/iphone-facts.ts';
@@ -68,16 +69,16 @@ async function mountImage(
   const [bytes, signature] = await sizeAndSignature(image);
   const mounter = await ImageMounter.open(iphone, signal);
   try {
-    progress('Sending the developer image');
+    progress(phrase`Sending the developer image`);
     let shownPercent = 0;
     const showProgress = (sentBytes: number): void => {
       const percent = Math.floor((100 * sentBytes) / bytes);
       if (percent < shownPercent + PROGRESS_STEP_PERCENT) return;
       shownPercent = percent;
-      progress(`Sending the developer image: ${percent} %`);
+      progress(phrase`Sending the developer image: ${percent} %`);
     };
     await mounter.send(bytesOf(image.path, bytes), bytes, signature, showProgress, signal);
-    progress('Mounting the developer image');
+    progress(phrase`Mounting the developer image`);
     await mounter.mount(signature, signal);
   } catch (error) {
     // Xcode may have mounted it meanwhile.

@@ -3,6 +3,7 @@ import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../../core/errors.ts';
 import { SymbolError } from '../../../../../core/symbols/bytes/symbol-error.ts';
+import { phrase } from '../../../../../core/text/phrase.ts';
 import { notDebuggable } from '../../../errors.ts';
 import type { Xcrun } from '../xcrun/xcrun.ts';
 import { placeLibrary, replaceFile } from './embedded-library.ts';
@@ -45,13 +46,13 @@ export interface ResignedCopy {
  */
 export async function resignedCopy(options: ResignedCopyOptions): Promise<ResignedCopy> {
   const { app, folder, xcrun, signal } = options;
-  options.progress('Reading the app’s signature');
+  options.progress(phrase`Reading the app’s signature`);
   const executable = await readExecutable(join(app, options.executable));
   const { result, slices } = withAgent(executable, options.executable);
   const signature = await signatureOf(app, xcrun, signal);
   const identity = await identityOf(signature, xcrun, signal);
 
-  options.progress('Copying the app');
+  options.progress(phrase`Copying the app`);
   const copy = join(folder, basename(app));
   // Copies on write where the volume can.
   await cp(app, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
@@ -59,7 +60,7 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
   const library = await placeLibrary(copy, LIBRARY, withMinimumSystem(await readFile(options.library), LIBRARY, slices));
   if (result.kind === 'added') await replaceFile(join(copy, options.executable), result.file);
 
-  options.progress(`Signing the copy as ${signature.authority}`);
+  options.progress(phrase`Signing the copy as ${signature.authority}`);
   const entitlements = join(folder, 'entitlements.plist');
   await writeFile(entitlements, signature.entitlements);
   await sign(library, identity, undefined, xcrun, signal);
