@@ -8,6 +8,7 @@ import { sessionBytes } from '../../core/memory-session.ts';
 import { scriptedApp } from '../../core/scripted-app.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
@@ -138,8 +139,14 @@ test('sessions and ranges of one are compared, change sides, and are offered in 
     await step(t, 'two files selected in the Explorer are compared, the ticked one as the baseline', async () => {
       const { quickInput } = workbench;
       await workbench.runCommand('File: Focus on Files Explorer');
-      await inExplorer('old.laglens').click();
-      await inExplorer('new.laglens').click({ modifiers: ['Control'] });
+      // The opened file is revealed as the only selected one, perhaps late.
+      await retryAction(async (timeout) => {
+        await inExplorer('old.laglens').click({ timeout });
+        await workbench.activeTab('old.laglens').waitFor({ timeout });
+        await inExplorer('new.laglens').click({ modifiers: ['Control'], timeout });
+        for (const name of ['old.laglens', 'new.laglens'])
+          await inExplorer(name).and(page.locator('[aria-selected="true"]')).waitFor({ timeout });
+      });
       await workbench.chooseInMenu(inExplorer('new.laglens'), 'Compare Selected…');
       await quickInput.row('old').waitFor();
       for (const [name, isBaseline] of [
