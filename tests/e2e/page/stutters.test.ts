@@ -121,6 +121,8 @@ test('the page alone, in a browser: stutters, screens, messages by handler, and 
         STEP_MS,
       );
     }
+    await page.setViewportSize(laptop);
+    assert.deepEqual(await page.evaluate(longCause), { why: true, frequency: false }, 'the cause of a group is cut last');
     await lag('ImageDecoder.decode').click();
     const cause = page.locator('.summary .cause');
     await cause
@@ -177,6 +179,19 @@ const missingScript = `(() => {
   range.setEnd(why.firstChild, why.textContent.indexOf('bg-db') + 'bg-db'.length);
   const isNamed = range.getBoundingClientRect().right < why.getBoundingClientRect().right;
   return (culprit.scrollWidth > culprit.clientWidth ? culprit.textContent : '') + (isNamed ? '' : why.textContent);
+})()`;
+
+/** Texts of a row with a long cause that are read whole. */
+const longCause = `(() => {
+  const row = [...document.querySelectorAll('li.lag')].find((each) => each.textContent.includes('CartRepository.itemCount'));
+  const parts = ['.why', '.frequency'].map((name) => row.querySelector(name));
+  const texts = parts.map(({ textContent }) => textContent);
+  parts[0].textContent = 'Hang · waits for cart-sync: pthread_mutex_lock';
+  parts[1].textContent = '2 300× · 2,700/min';
+  const isWhole = ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth;
+  const [why, frequency] = parts.map(isWhole);
+  for (const [at, part] of parts.entries()) part.textContent = texts[at];
+  return { why, frequency };
 })()`;
 
 /** Of all widths of the dialog: links whose full stop or comma is on the line below. */

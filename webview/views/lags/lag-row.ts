@@ -58,8 +58,9 @@ export class LagRow implements RowView<ListItem> {
     this.#names = names;
     this.node.id = id;
     const sometimes = element('span', { class: 'sometimes' }, [this.#change, this.#frequency]);
+    const reason = element('span', { class: 'reason' }, [this.#why, sometimes]);
     const shares = element('div', { class: 'shares' }, this.#parts);
-    this.node.append(this.#band, this.#culprit, this.#duration, this.#why, sometimes, this.#detail, this.#moment, shares);
+    this.node.append(this.#band, this.#culprit, this.#duration, reason, this.#detail, this.#moment, shares);
     if (item.kind === 'lag') this.node.dataset.lag = item.lag.id;
     else if (item.kind === 'stutter') this.node.dataset.stutter = item.id;
     else this.node.dataset.group = item.kind === 'group' ? item.group.key : item.compared.key;
