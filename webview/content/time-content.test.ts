@@ -96,3 +96,22 @@ test('a call’s share of the selection is that of its part in it', async () => 
     assert.deepEqual([facts.totalUs, facts.share], [300 * ms, share]);
   }
 });
+
+test('the app’s main that calls the loop keeps its colour in App only, however long it waits for messages', async () => {
+  const { ViewContents } = await import('./view-contents.ts');
+  const session = new PageSession(shopPage);
+  const call: Deed = { kind: 'message', us: 100 * ms, stack: [`com.example.${label}:12`] };
+  const deeds = [idle(300 * ms), call, idle(300 * ms), call, idle(300 * ms)];
+  for (const fact of scriptedApp(deeds, { main: 'com.example.Main.main:3' })) session.model.apply(fact);
+  const thread = session.mainThread;
+  assert.ok(thread);
+  const { nowUs } = session.model;
+  const whole = { bounds: { fromX: 0, toX: nowUs }, range: { fromUs: 0, toUs: nowUs } };
+  const state = { ...INITIAL_VIEW, transforms: [{ type: 'flattenToApp' } as const] };
+  const { view } = new ViewContents().content({ session, thread, lag: undefined, group: undefined, baseline: undefined, ...whole, state });
+  assert.ok(view.mode === 'time');
+  const { items } = view.content;
+  const main = itemOf(view.content, 'Main.main');
+  assert.deepEqual([items.state(main), items.category(main)], [undefined, 'app']);
+  assert.equal(items.category(itemOf(view.content, label)), 'app');
+});

@@ -128,10 +128,19 @@ function boxState(model: SessionModel, chart: CallChart, thread: Thread, item: n
   const row = rowAt(thread, middleUs);
   const share = rowBusyShare(thread, row);
   if ((share ?? 1) >= 0.5) return undefined;
-  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)))) return 'idle';
+  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)))) {
+    return callsOthers(chart, depth, first) ? undefined : 'idle';
+  }
   if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';
   if (rowBlockedShare(model, thread, row, share) >= 0.5) return 'blocked';
   return rowReadyShare(model, thread, row, share) >= 0.5 ? 'ready' : 'unknown';
+}
+
+/** The wait for messages between two calls of a function is no state of all its time. */
+function callsOthers(chart: CallChart, depth: number, first: number): boolean {
+  const end = chart.endOf(depth, first);
+  for (let piece = first; piece < end; piece++) if (chart.depthOf(piece) > depth + 1) return true;
+  return false;
 }
 
 /** In the middle of a call: it may wait a moment before it calls others. */
