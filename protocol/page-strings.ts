@@ -180,7 +180,8 @@ export const pageStrings = {
   busyHint: 'On a core.',
   blockedHint: 'Known to wait: for a lock, a disk, a blocking call. On the main thread, any known wait except for its next message.',
   activityWaiting: 'waiting',
-  waitingHint: 'Other threads: parked, asleep, in Object.wait, or waiting in the kernel.',
+  waitingHint:
+    'Other threads, which may have nothing to do: parked, asleep, in Object.wait, or waiting in the kernel. The same wait of the main thread is “blocked”: it makes a lag.',
   garbageHint: 'Stopped by the garbage collector.',
   activityIdle: 'idle',
   idleHint: 'Waits for its next message: nothing is drawn.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ThreadStates, threadActivity } from '../../core/analysis/threads/thread-states.ts';
+import { pageStrings } from '../../protocol/page-strings.ts';
 import { solid } from './columns.ts';
 import { stateShares, threadLayers } from './thread-track.ts';
 
@@ -56,4 +57,12 @@ test('main threads of several runs are one track', () => {
       [1, 0, 1],
     ],
   );
+});
+
+test('one wait is blocked on main and waiting on others, and the legend’s hint says why', () => {
+  const states = new ThreadStates();
+  states.add(0, 100, 0, waiting);
+  const [main, other] = [true, false].map((isMain) => stateShares([states], isMain, 0, 100, 1));
+  assert.deepEqual([main?.[blocked], other?.[waiting]], [1, 1]);
+  assert.match(pageStrings.waitingHint, new RegExp(`same wait of the main thread is “${pageStrings.blocked}”`));
 });
