@@ -114,7 +114,7 @@ export class TimelinePanel {
     if ((this.#cursor.atUs ?? 0) > data.whole.toX) this.#setCursor(undefined);
     this.#showLit(lit);
     this.#overview.show(data);
-    if (this.#range.show(range, data.bounds)) this.#overview.canvas.repaint();
+    if (this.#range.show(range, data.bounds)) this.#overview.uncover();
     const bar = { threads, canFollow };
     this.#bar.show({ ...bar, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined });
     this.#tracks.node.hidden = tracks === undefined;

@@ -100,6 +100,12 @@ export class TimelineView {
     this.#dispatch({ type: 'zoomOverview', part });
   }
 
+  /** After the range's label moved: other times give way to it. */
+  uncover(): void {
+    this.canvas.repaint();
+    this.showHover(this.#hoverUs);
+  }
+
   /** Shows the pointer's moment, wherever the pointer is. */
   showHover(atUs: number | undefined): void {
     this.#hoverUs = atUs;
