@@ -76,6 +76,12 @@ export function groupId(key: string): string {
   return `group ${key}`;
 }
 
+/** Of the lag itself or of its group, whichever is listed. */
+export function rowOfLag(items: readonly ListItem[], lag: string): string {
+  const isOfLag = (item: ListItem): boolean => item.kind === 'group' && item.group.lags.some(({ id }) => id === lag);
+  return items.find(isOfLag)?.id ?? lag;
+}
+
 type Changes = ReadonlyMap<string, ComparedGroup> | undefined;
 
 function groupItems(facts: ListFacts, changes: Changes, wanted: ListedChange | undefined): readonly ListItem[] {

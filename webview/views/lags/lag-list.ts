@@ -1,6 +1,7 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { LagBand } from '../../../core/analysis/lags/lag.ts';
-import { groupId, type ListItem } from '../../content/list-items.ts';
+import { Memo } from '../../../core/memo.ts';
+import { groupId, type ListItem, rowOfLag } from '../../content/list-items.ts';
 import { isSelectedStutter } from '../../content/stutter-facts.ts';
 import type { Dispatch, MenuSubject } from '../../state/page-action.ts';
 import type { ViewRange } from '../../state/view-state.ts';
@@ -43,6 +44,7 @@ export class LagList {
   readonly #names: RowNames;
   readonly #rows: VirtualRows<ListItem>;
   readonly #order = new HeldOrder<ListItem>();
+  readonly #rowOfLag = new Memo<string>();
   #given: readonly ListItem[] = [];
   #arrangement = '';
   #isPointedAt = false;
@@ -84,11 +86,13 @@ export class LagList {
     this.empty.hidden = items.length > MOST_ROWS_ABOVE || items.some(({ kind }) => kind !== 'stutter');
     this.empty.style.setProperty('--rows', String(items.length));
     setText(this.empty, emptyText);
-    this.#selected = lag ?? (group === undefined ? stutterOf(items, range) : groupId(group));
+    const row = lag && this.#rowOfLag.get([items, lag], () => rowOfLag(items, lag));
+    const isArranged = arrangement !== this.#arrangement;
+    this.#selected = row ?? (group === undefined ? stutterOf(items, range) : groupId(group));
     this.#given = items;
     this.#arrangement = arrangement;
     this.#showRows();
-    if (isRead && this.#selected !== undefined) this.reveal(this.#selected);
+    if ((isRead || isArranged) && this.#selected !== undefined) this.reveal(this.#selected);
   }
 
   /** Styles fade rows of other severities; undefined fades none. */
@@ -120,9 +124,10 @@ export class LagList {
     this.#mark();
   }
 
-  /** Scrolls to a lag's row, if there is one. */
+  /** Scrolls to a row, or to the one of a lag, if there is one. */
   reveal(id: string): void {
-    const at = this.#rows.items.findIndex((item) => item.id === id);
+    const row = rowOfLag(this.#rows.items, id);
+    const at = this.#rows.items.findIndex((item) => item.id === row);
     if (at >= 0) this.#rows.reveal(at);
     this.#mark();
   }

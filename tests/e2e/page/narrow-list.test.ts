@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildVsix } from '../../../scripts/setup/vsix.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { eventually } from '../harness/eventually.ts';
+import { sharedPage } from '../harness/shared-sample.ts';
+import { step } from '../harness/step.ts';
+
+const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
+
+test('the page alone, narrow: its single row is the selected lag’s, whole, among groups, too', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-narrow-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const vsix = await buildVsix((line) => t.diagnostic(line));
+  const { page, close } = await openBrowser({ width: 340, height: 660 });
+  t.after(close);
+  const html = join(folder, 'shop.html');
+  await writeFile(html, await sharedPage(vsix, await readFile(sample)));
+  await page.goto(pathToFileURL(html).href);
+  await page.locator('#page[data-phase="recorded"]:not([aria-busy]):not([data-samples="0"])').waitFor();
+  const chosen = 'li.lag[aria-selected="true"]';
+
+  /** Names of rows, and how much of the selected one is outside the list, in pixels. */
+  const seen = () =>
+    page.locator('.lags').evaluate((list, selector) => {
+      const node = list.querySelector(selector);
+      if (node === null) return undefined;
+      const [outer, inner] = [list.getBoundingClientRect(), node.getBoundingClientRect()];
+      const hidden = Math.max(0, outer.top - inner.top, inner.bottom - outer.bottom);
+      return { name: node.querySelector('.culprit')?.textContent, hidden: Math.floor(hidden) };
+    }, chosen);
+  const expectSeen = (name: string): Promise<unknown> => eventually(seen, (row) => assert.deepEqual(row, { name, hidden: 0 }), 20_000);
+
+  const name = 'CartRepository.itemCount';
+  await step(t, 'a lag’s row is whole', async () => {
+    await page.locator('li.lag', { hasText: name }).first().click();
+    // The list keeps its height while the pointer is over it.
+    await page.mouse.move(170, 600);
+    await page.locator('.panes.selected:not(.held)').waitFor();
+    await page.locator('.summary', { hasText: name }).filter({ visible: true }).first().waitFor();
+    await expectSeen(name);
+  });
+
+  await step(t, 'among groups its group is the selected row, and among lags itself again', async () => {
+    await page.locator('.lags').focus();
+    await page.keyboard.press('Shift+G');
+    await page.locator('li.group').first().waitFor();
+    await expectSeen(name);
+    await page.keyboard.press('Shift+G');
+    await page.locator('li.lag:not(.group)').first().waitFor();
+    await expectSeen(name);
+  });
+
+  await step(t, 'the name of a single transform is read from its begin', async () => {
+    await page.keyboard.press('4');
+    const chip = page.locator('.breadcrumb .chip').filter({ visible: true }).first();
+    await chip.waitFor();
+    const cut = await page.locator('.breadcrumb').evaluate(({ scrollLeft }) => scrollLeft);
+    assert.equal(cut, 0);
+  });
+});
