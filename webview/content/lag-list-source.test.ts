@@ -72,6 +72,19 @@ test('a baseline that was set during a capture is compared with what came later 
   assert.deepEqual(rows(contents(sessionOf('b', deeds), before)), ['group show new', 'group total same']);
 });
 
+test('a wanted change counts only the lags and groups that are listed for it', () => {
+  const before = baselineFrom(sessionOf('a', deeds.slice(0, 8)));
+  const later = sessionOf('b', deeds);
+  const counted = (change?: ViewState['change']) => contents(later, before, change === undefined ? {} : { change }).counted;
+  assert.deepEqual(counted(), { lags: 5, groups: 2 });
+  assert.deepEqual(counted('new'), { lags: 1, groups: 1 });
+  assert.deepEqual(counted('worse'), { lags: 0, groups: 0 });
+  const fewer = baselineFrom(sessionOf('c', lag('Gone.away:3')));
+  const gone = contents(later, fewer, { change: 'gone' });
+  assert.equal(gone.counted.groups, gone.items.length);
+  assert.equal(contents(later, undefined, { change: 'new' }).counted.lags, 5);
+});
+
 /** Seconds of the session, whose lags of 200 ms begin at 0, 15, 30, 45 and 60. */
 function within(from: number, to: number): Partial<ViewState> {
   return { within: { fromUs: from * second, toUs: to * second } };

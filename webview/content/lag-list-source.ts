@@ -7,7 +7,7 @@ import { isOnScreen, screensOf } from '../../core/analysis/lags/screens.ts';
 import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import { LastSeen, Memo, sameKey } from '../../core/memo.ts';
-import type { ViewRange, ViewState } from '../state/view-state.ts';
+import type { ListedChange, ViewRange, ViewState } from '../state/view-state.ts';
 import { InRange, observedWithinUs } from './lags/lags-in-range.ts';
 import { LagsWithFunction } from './lags/lags-with-function.ts';
 import { type Frequency, frequencyOf, type ListItem, listItems } from './list-items.ts';
@@ -21,6 +21,8 @@ export interface LagListContents {
   /** The list's lags if no range were dragged. */
   readonly outOf: number;
   readonly groups: number;
+  /** Without those that a wanted change leaves out. */
+  readonly counted: ListCounts;
   /** Groups that the list leaves out. */
   readonly hidden: number;
   /** Lags that only lacked a core, listed or not. */
@@ -41,6 +43,11 @@ export interface LagListContents {
   readonly compared: readonly ComparedGroup[] | undefined;
   /** A running capture has too little to be judged by the baseline. */
   readonly isEarly: boolean;
+}
+
+interface ListCounts {
+  readonly lags: number;
+  readonly groups: number;
 }
 
 const NO_LAGS: ReadonlySet<Lag> = new Set();
@@ -140,6 +147,7 @@ export class LagListSource {
       ran: withFunction && listed(only),
       lags: lags.length - leftOutLags.size,
       groups: left,
+      counted: countsOf(this.#compared, change, hidden, without) ?? { lags: lags.length - leftOutLags.size, groups: left },
       hidden: leftOut.length,
       lackedCore,
       isFiltered: isFiltering && this.#items.length === 0 && lags.length > 0,
@@ -157,6 +165,19 @@ export class LagListSource {
     const isHidden = (at: number): boolean => hidden.has(this.#allGroups.groupAt(at)?.key ?? '');
     return lags.filter((lag, at) => !isHidden(at) && !(hidesLackedCore && onlyLackedCore(lag, thresholdUs))).length;
   }
+}
+
+/** Of groups with the wanted change; undefined if none is wanted. */
+function countsOf(
+  compared: readonly ComparedGroup[] | undefined,
+  wanted: ListedChange | undefined,
+  hidden: ReadonlySet<string>,
+  without: ReadonlySet<Lag>,
+): ListCounts | undefined {
+  if (compared === undefined || wanted === undefined) return undefined;
+  const changed = compared.filter(({ change, key }) => change === wanted && !hidden.has(key));
+  const left = changed.map(({ group }) => group?.lags.filter((lag) => !without.has(lag)).length);
+  return { lags: left.reduce<number>((sum, count) => sum + (count ?? 0), 0), groups: left.filter((count) => count !== 0).length };
 }
 
 function canBeJudged({ model }: PageSession, lags: readonly Lag[], fromUs: number, within: ViewRange | undefined): boolean {

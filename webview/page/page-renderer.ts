@@ -194,7 +194,7 @@ export class PageRenderer {
 
   #renderList(frame: Frame): void {
     const { session, state, status, live, isComplete, selected, list } = frame;
-    this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
+    this.#views.listBar.show({ ...list, ...list.counted, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
     this.#views.rangeBar.show(state.within, list);
     this.#views.busyBar.show(list.inRange, list.lackedCore, state.hidesLackedCore);
