@@ -155,7 +155,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await difference.and(later.frame.locator('[aria-pressed="true"]')).waitFor();
       await later.hover('Catalog.readAll');
       // All of what is selected is spent in it; in the baseline it was called by others, and there is nothing at its place.
-      await later.frame.locator('.tooltip', { hasText: /100 % here, \d+(\.\d)? % there/ }).waitFor();
+      await later.frame.locator('.tooltip', { hasText: /A 100 %, B \d+(\.\d)? %/ }).waitFor();
       await page.keyboard.press('4');
       const change = later.frame.locator('.view-body > .table [role="row"]', { hasText: 'Catalog.readAll' }).locator('.column-delta');
       await change.filter({ hasText: /^[+−][\d.]+ %$/ }).waitFor();
