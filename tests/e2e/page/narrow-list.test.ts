@@ -49,6 +49,8 @@ test('the page alone, narrow: its single row is the selected lag’s, whole, amo
     await page.locator('.lags').focus();
     await page.keyboard.press('Shift+G');
     await page.locator('li.group').first().waitFor();
+    // Not through the letters of a long choice.
+    assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('.list-bar select')).textOverflow`), 'ellipsis');
     await expectSeen(name);
     await page.keyboard.press('Shift+G');
     await page.locator('li.lag:not(.group)').first().waitFor();
