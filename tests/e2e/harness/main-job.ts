@@ -138,8 +138,10 @@ interface ListedLags {
   readonly rows: Readonly<Record<string, string>>;
 }
 
+/** Reads the list from its top, as a selected lag may lie beyond what another list shows. */
 export async function listedLags(panel: LaglensPanel): Promise<ListedLags> {
   const count = Number(await panel.frame.locator('#page').getAttribute('data-lags'));
+  await panel.frame.evaluate(`document.querySelector('.lags').scrollTop = 0`);
   const rows: unknown = await panel.frame.evaluate(
     `[...document.querySelectorAll('li.lag')].map((row) => [row.dataset.lag ?? 'stutter ' + row.dataset.stutter, row.innerText.replace(/\\s+/g, ' ').trim()])`,
   );
