@@ -24,6 +24,9 @@ export interface FakeXcodeOptions {
   readonly developerImages?: readonly string[];
 }
 
+/** An app may write while it ends. */
+const RETRIES = 10;
+
 const builds = { '15.4': '15F31d', '16.4': '16F6', '26.3': '17C529', '27.0': '27A266a' } as const;
 export type XcodeVersion = keyof typeof builds;
 const programs = ['xcrun', 'codesign', 'security', 'xcode-select', 'xcodebuild'] as const;
@@ -121,7 +124,7 @@ export class FakeXcode {
   async stop(): Promise<void> {
     this.#coreDevice.close();
     for (const device of this.#devices) for (const app of await runningApps(device)) await endApp(app);
-    await rm(this.folder, { recursive: true });
+    await rm(this.folder, { recursive: true, maxRetries: RETRIES });
   }
 
   #device(udid: string): string {

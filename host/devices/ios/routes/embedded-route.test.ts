@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
 import { Encoder } from '../../../../core/wire/encoder.ts';
 import { PROTOCOL_VERSION } from '../../../../core/wire/schema.ts';
+import { freePort } from '../../../../tests/host/free-port.ts';
 import { launchWith } from '../../../../tests/simulated/iphone/apps/launch-app.ts';
 import { startIphone } from '../../../../tests/simulated/iphone/start-iphone.ts';
 import { FakeXcode } from '../../../../tests/simulated/xcode/fake-xcode.ts';
@@ -209,14 +210,14 @@ test('an app that does not run, one without the agent, one whose agent’s port 
   await carry(iphone, 1, pid + 1);
   assert.match((await rejection(device.deploy(target, options()))).message, / An earlier process of it had: /);
 
-  // Nobody listens on port 1 of this computer.
-  await carry(iphone, 1);
+  const port = await freePort();
+  await carry(iphone, port);
   const closed = await rejection(device.deploy(target, options()));
   assert.deepEqual([closed.code, closed.action], ['connect-failed', 'retry']);
   assert.match(
     closed.message,
     new RegExp(
-      `^The agent in com\\.example\\.shop \\(process ${pid}\\) has said that it listens on port 1, but .*, though the process runs\\.`,
+      `^The agent in com\\.example\\.shop \\(process ${pid}\\) has said that it listens on port ${port}, but .*, though the process runs\\.`,
     ),
   );
   assert.match(closed.next, /^Bring the app to the foreground/);
@@ -228,7 +229,7 @@ test('without Xcode on iOS 17 nobody can tell what runs, and the verdicts say so
   await iphone.processes.launch(SHOP);
   const none = await rejection(device.deploy(target, options()));
   assert.match(none.message, /^There is no agent in com\.example\.shop\. It is not known whether it runs; it has not written/);
-  await carry(iphone, 1);
+  await carry(iphone, await freePort());
   const closed = await rejection(device.deploy(target, options()));
   assert.match(closed.message, /, and it is not known whether the process still runs\. /);
 });
