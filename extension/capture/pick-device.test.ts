@@ -65,26 +65,3 @@ test('the device used last is active when it arrives last', (t) => {
   ios([iphone]);
   assert.match(String(shown.picker.activeLabel), /Ada’s iPhone/);
 });
-
-test('a click on a row that another one has just replaced takes the row that was clicked', async (t) => {
-  const { ios, desktop, picked } = openPicker(t);
-  desktop([computer]);
-  t.mock.timers.tick(5_000);
-  ios([iphone]);
-  t.mock.timers.tick(300);
-  // VS Code reports the position, where this computer stood.
-  shown.picker.moveTo('iPhone');
-  shown.picker.accepted.fire();
-  assert.equal((await picked)?.row?.id, 'jvm');
-});
-
-test('Enter takes the active row, though rows above it have just come', async (t) => {
-  const { androids, ios, desktop, picked } = openPicker(t);
-  desktop([computer]);
-  ios([iphone]);
-  t.mock.timers.tick(5_000);
-  shown.picker.moveTo('This computer');
-  androids([phone]);
-  shown.picker.accepted.fire();
-  assert.equal((await picked)?.row?.id, 'jvm');
-});

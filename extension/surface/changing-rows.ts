@@ -1,48 +1,37 @@
-/** The time in which a person or the window may still mean the former rows, also over a slow connection. */
+/** The time in which the window may still show the former rows, also over a slow connection. */
 const FORMER_SHOWN_MS = 700;
-
-interface ChangingRow {
-  readonly key: string;
-  /** Separators can't be chosen. */
-  readonly isChoosable: boolean;
-}
 
 /**
  * Rows that are replaced while a person chooses. VS Code reports a choice by the row's position, so one made just before a replacement
  * would be another row.
  */
 export class ChangingRows<Row> {
-  readonly #describe: (row: Row) => ChangingRow;
-  #former: readonly ChangingRow[] = [];
+  readonly #key: (row: Row) => string;
+  #former: readonly string[] = [];
   #rows: readonly Row[] = [];
-  #shown: readonly ChangingRow[] = [];
-  #kept: Row | undefined;
+  #keys: readonly string[] = [];
   #replacedMs = -Infinity;
 
-  /** @param describe its keys differ for rows that mean different things */
-  constructor(describe: (row: Row) => ChangingRow) {
-    this.#describe = describe;
+  /** @param key differs for rows that mean different things */
+  constructor(key: (row: Row) => string) {
+    this.#key = key;
   }
 
-  /** @param kept was active before, and still is: the row that Enter takes */
-  replace(rows: readonly Row[], nowMs: number, kept?: Row): void {
-    const shown = rows.map(this.#describe);
-    if (shown.length !== this.#shown.length || shown.some(({ key }, at) => key !== this.#shown[at]?.key)) {
-      this.#former = this.#shown;
+  replace(rows: readonly Row[], nowMs: number): void {
+    const keys = rows.map(this.#key);
+    if (keys.length !== this.#keys.length || keys.some((key, at) => key !== this.#keys[at])) {
+      this.#former = this.#keys;
       this.#replacedMs = nowMs;
     }
     this.#rows = rows;
-    this.#shown = shown;
-    this.#kept = kept;
+    this.#keys = keys;
   }
 
-  /** The row that was meant: soon after a change the one that stood at this position, wherever it is; undefined if it is gone. */
+  /** The row if it was surely meant; undefined if another row stood in its place moments ago. */
   meant(row: Row | undefined, nowMs: number): Row | undefined {
     if (row === undefined) return undefined;
     const at = this.#rows.indexOf(row);
     const former = nowMs - this.#replacedMs < FORMER_SHOWN_MS ? this.#former[at] : undefined;
-    const isMeant = former?.isChoosable !== true || row === this.#kept;
-    const meant = isMeant ? row : this.#rows[this.#shown.findIndex(({ key }) => key === former.key)];
-    return meant !== undefined && this.#describe(meant).isChoosable ? meant : undefined;
+    return former === undefined || former === this.#keys[at] ? row : undefined;
   }
 }

@@ -26,13 +26,11 @@ export async function pickSeveral<Row extends PickerRow>(
 /** A picker whose rows change while it is open. */
 export class LivePicker<Row extends PickerRow> {
   readonly #pick = vscode.window.createQuickPick<Row>();
-  readonly #key: (row: Row) => string;
   readonly #rows: ChangingRows<Row>;
 
   /** @param key differs for rows that mean different things */
   constructor(title: string, placeholder: string, key: (row: Row) => string | undefined) {
-    this.#key = (row) => key(row) ?? row.label;
-    this.#rows = new ChangingRows((row) => ({ key: this.#key(row), isChoosable: !isSeparator(row) }));
+    this.#rows = new ChangingRows((row) => key(row) ?? row.label);
     this.#pick.title = editorLine(title);
     this.placeholder = placeholder;
     this.#pick.matchOnDescription = true;
@@ -51,9 +49,10 @@ export class LivePicker<Row extends PickerRow> {
     return this.#pick.activeItems[0];
   }
 
-  /** By its key, whatever changed around it; undefined if it is gone, and the picker stays open then. */
+  /** Undefined also for a choice that a change of the rows made uncertain; the picker stays open then. */
   get chosen(): Row | undefined {
-    return this.#rows.meant(this.#pick.selectedItems[0], Date.now());
+    const row = this.#rows.meant(this.#pick.selectedItems[0], Date.now());
+    return row?.kind === vscode.QuickPickItemKind.Separator ? undefined : row;
   }
 
   /**
@@ -62,11 +61,10 @@ export class LivePicker<Row extends PickerRow> {
    */
   show(rows: readonly Row[], isActive: (row: Row) => boolean = () => false): void {
     const safe = rows.map(safeRow);
-    const [before, active] = [this.active, safe.find(isActive)];
-    const isKept = before !== undefined && active !== undefined && this.#key(before) === this.#key(active);
-    this.#rows.replace(safe, Date.now(), isKept ? active : undefined);
+    this.#rows.replace(safe, Date.now());
     this.#pick.keepScrollPosition = true;
     this.#pick.items = safe;
+    const active = safe.find(isActive);
     if (active !== undefined) this.#pick.activeItems = [active];
   }
 }
@@ -78,10 +76,6 @@ export async function askForText(title: string, prompt: string, value: string): 
     value: editorLine(value),
     ignoreFocusOut: true,
   });
-}
-
-function isSeparator({ kind }: PickerRow): boolean {
-  return kind === vscode.QuickPickItemKind.Separator;
 }
 
 function safeRow<Row extends PickerRow>(row: Row): Row {

@@ -109,6 +109,5 @@ export class MarkdownString {
   }
 }
 export class Hover {}
-export const QuickPickItemKind = { Separator: -1 };
 export const ProgressLocation = { Notification: 15, Window: 10 };
 export const StatusBarAlignment = { Left: 1 };
