@@ -149,7 +149,9 @@ class LanguageCheck {
   async visit(stop: string): Promise<void> {
     const untranslated = (await untranslatedTexts(this.#frame)).filter(({ text }) => otherWords(text, this.#known).length > 0);
     this.untranslated.push(...this.#newOf(untranslated, stop));
-    this.cut.push(...this.#newOf(await cutTexts(this.#frame, /[⟦⟧]/), stop));
+    // In a lag's row, the cause comes before how often, which the groups say, too.
+    const cut = (await cutTexts(this.#frame, /[⟦⟧]/)).filter(({ place }) => !place.includes('span.frequency'));
+    this.cut.push(...this.#newOf(cut, stop));
   }
 
   #newOf(found: readonly { readonly text: string; readonly place: string }[], stop: string): readonly string[] {

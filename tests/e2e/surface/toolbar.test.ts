@@ -55,6 +55,8 @@ test('no text of the view’s bars is cut with a thread, a range, a comparison a
           });
         }
       }
+      await frame.locator('.lags').focus();
+      await waitForFocus(frame);
       await openSearch(page, frame);
       await page.keyboard.press('Escape');
     }
