@@ -42,7 +42,8 @@ export class Run {
   readonly index: number;
   /** The host's facts about the process; undefined in a bare agent stream. */
   readonly process: Message<'process'> | undefined;
-  hello: Message<'hello'> | undefined;
+  #hello: Message<'hello'> | undefined;
+  #isApple = false;
   settings: Message<'settings'> | undefined;
   /** Agent time of session time 0. Undefined before any time. */
   originUs: number | undefined;
@@ -104,6 +105,7 @@ export class Run {
   constructor(index: number, process: Message<'process'> | undefined, budgets: SessionBudgets) {
     this.index = index;
     this.process = process;
+    this.#isApple = this.#hasAppleName();
     this.budgets = budgets;
     this.names = new RunNames(budgets);
     this.#life = new ProcessLife(budgets, () => {
@@ -156,9 +158,23 @@ export class Run {
     return this.hello?.capabilities ?? [];
   }
 
-  /** Apps of Apple's systems have run loops instead of loopers. */
+  get hello(): Message<'hello'> | undefined {
+    return this.#hello;
+  }
+
+  set hello(message: Message<'hello'> | undefined) {
+    this.#hello = message;
+    this.#isApple = this.#hasAppleName();
+  }
+
+  /** Apps of Apple's systems have run loops instead of loopers. Kept, as the analysis asks at every row. */
   get isApple(): boolean {
-    return isAppleSystem(this.hello?.os) || isAppleSystem(this.process?.deviceKind) || this.process?.deviceKind === 'simulator';
+    return this.#isApple;
+  }
+
+  #hasAppleName(): boolean {
+    const kind = this.process?.deviceKind;
+    return isAppleSystem(this.#hello?.os) || isAppleSystem(kind) || kind === 'simulator';
   }
 
   /** A profile of another tool. */
