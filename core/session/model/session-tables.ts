@@ -5,7 +5,8 @@ import { textLength } from '../limits/text-length.ts';
 import { ImageTable } from '../names/image-table.ts';
 import { MethodTable, methodAtAddress, methodOfClass, StringTable } from '../names/method-table.ts';
 import { NodeTable, nodeMark } from '../names/node-table.ts';
-import { callbackText, isOwnMethod, OWN_CALLBACK } from '../names/own-code.ts';
+import { callbackText, OWN_CALLBACK } from '../names/own-code.ts';
+import { OwnMethods } from '../names/own-methods.ts';
 import { textKey } from '../names/text-key.ts';
 import type { Run } from './run.ts';
 
@@ -19,6 +20,7 @@ export class SessionTables {
   readonly nodes: NodeTable;
   readonly images: ImageTable;
   readonly classDebug = new Map<string, string>();
+  readonly #own: OwnMethods;
   readonly #budgets: SessionBudgets;
 
   constructor(budgets: SessionBudgets) {
@@ -27,6 +29,7 @@ export class SessionTables {
     this.methods = new MethodTable(budgets.methods);
     this.nodes = new NodeTable(budgets.nodes);
     this.images = new ImageTable(budgets.images);
+    this.#own = new OwnMethods(this.methods, this.images);
   }
 
   /** False beyond a bound. Repetitions after a broken link are free. */
@@ -66,10 +69,10 @@ export class SessionTables {
   /** Beyond the deepest stack, callees are the same stack; the agent's own frames are their caller. */
   #setNode(run: Run, { id, parent }: Message<'node' | 'nativeNode'>, method: number, line: number, mark: number): boolean {
     const caller = run.nodes.row(parent);
-    const named = this.methods.rows[method];
-    const isOwn = named !== undefined && isOwnMethod(named, this.images.rows[named.image]?.path ?? '');
+    const isOwn = this.#own.has(method);
     if (isOwn || run.own.callsAll(parent)) {
-      run.own.add(id, parent, named?.class === '', isOwn && named.name === 'run' && callbackText(named.class) === OWN_CALLBACK);
+      const named = this.methods.rows[method];
+      run.own.add(id, parent, named?.class === '', isOwn && named?.name === 'run' && callbackText(named.class) === OWN_CALLBACK);
       return run.nodes.set(id, caller);
     }
     const isFull = uint32At(this.nodes.depth, caller) >= MAX_STACK_DEPTH;
