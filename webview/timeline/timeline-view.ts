@@ -110,7 +110,7 @@ export class TimelineView {
   showHover(atUs: number | undefined): void {
     this.#hoverUs = atUs;
     const { bounds } = this.#data ?? {};
-    const x = bounds && hoverX(atUs, bounds, this.#element.clientWidth);
+    const x = bounds && hoverX(atUs, bounds, () => this.#element.clientWidth);
     this.#line.show(x);
     this.#time.hidden = x === undefined;
     if (x === undefined || bounds === undefined || atUs === undefined) return;

@@ -94,7 +94,7 @@ export class TracksView {
   showHover(atUs: number | undefined): void {
     this.#hoverUs = atUs;
     const names = this.#names;
-    const x = this.#data && hoverX(atUs, this.#data.view, this.node.clientWidth - names);
+    const x = this.#data && hoverX(atUs, this.#data.view, () => this.node.clientWidth - names);
     this.#line.show(x === undefined ? undefined : names + x);
   }
 

@@ -15,11 +15,14 @@ export class HoverLine {
   }
 }
 
-/** The moment's place; undefined if the view lacks it. */
+/**
+ * The moment's place; undefined if the view lacks it.
+ * @param width asked only for a moment in the view: it makes the browser lay out a changed page
+ */
 export function hoverX(
   atUs: number | undefined,
   { fromX, toX }: { readonly fromX: number; readonly toX: number },
-  width: number,
+  width: () => number,
 ): number | undefined {
-  return atUs === undefined || atUs < fromX || atUs > toX ? undefined : ((atUs - fromX) / (toX - fromX)) * width;
+  return atUs === undefined || atUs < fromX || atUs > toX ? undefined : ((atUs - fromX) / (toX - fromX)) * width();
 }

@@ -107,7 +107,7 @@ export class FlamePane {
   showHover(atUs: number | undefined): void {
     this.#hoverUs = atUs;
     const isTime = this.#content?.axis === 'time';
-    this.#line.show(isTime ? hoverX(atUs, this.#view.viewport.view, this.#scroller.clientWidth) : undefined);
+    this.#line.show(isTime ? hoverX(atUs, this.#view.viewport.view, () => this.#scroller.clientWidth) : undefined);
   }
 
   /** Scrolls to the culprit, below as many callers as fit, once per selection and graph; after that the reader scrolls. */
