@@ -1,6 +1,7 @@
 import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
+import { RovingStop } from '../ui/roving-stop.ts';
 
 interface TimelineBarState {
   /** Their number. */
@@ -22,6 +23,7 @@ export class TimelineBar {
   ]);
   readonly #status = element('span', { class: 'status tabular', role: 'status' });
   readonly #follow: HTMLButtonElement;
+  readonly #stop: RovingStop;
   #heatOpen = false;
 
   constructor(dispatch: Dispatch) {
@@ -44,7 +46,8 @@ export class TimelineBar {
     ]);
     messages.addEventListener('click', () => dispatch({ type: 'showMessages' }));
     const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#follow];
-    this.node = element('div', { class: 'timeline-bar' }, parts);
+    this.node = element('div', { class: 'timeline-bar', role: 'toolbar', attributes: { 'aria-label': text('timeline') } }, parts);
+    this.#stop = new RovingStop(this.node, [this.#disclosure, this.#heat, messages, this.#follow]);
   }
 
   show({ threads, tracksOpen, heatOpen, canFollow }: TimelineBarState): void {
@@ -53,6 +56,7 @@ export class TimelineBar {
     this.#heatOpen = heatOpen;
     this.#heat.setAttribute('aria-expanded', String(heatOpen));
     this.#follow.hidden = !canFollow;
+    this.#stop.keep();
   }
 
   /** Also announced to screen readers. */

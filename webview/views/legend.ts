@@ -5,6 +5,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel, setTitle } from '../ui/dom.ts';
 import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { RovingStop } from '../ui/roving-stop.ts';
 import type { FrameCategory, Theme } from '../ui/theme.ts';
 
 /** Owners and steps of a comparison have the colours of boxes; severities and states have classes of style sheets. */
@@ -49,26 +50,23 @@ export class Legend {
   readonly node: HTMLElement;
   readonly #buttons: ReadonlyMap<LegendKey, HTMLButtonElement>;
   readonly #swatches: (readonly [FrameCategory, HTMLElement])[] = [];
-  #shown: readonly LegendKey[] = [];
+  readonly #stop: RovingStop;
 
   constructor(theme: Theme, dispatch: Dispatch) {
     this.#buttons = new Map(legendKeys.map((key) => [key, this.#button(key, dispatch)]));
     this.node = element('div', { class: 'legend-keys', role: 'toolbar' }, [...this.#buttons.values()]);
     setLabel(this.node, text('legend'));
-    this.node.addEventListener('keydown', (event) => this.#step(event));
-    this.node.addEventListener('focusin', ({ target }) => this.#makeStop(target));
+    this.#stop = new RovingStop(this.node, [...this.#buttons.values()]);
     this.setTheme(theme);
   }
 
   show(keys: readonly LegendKey[], lit: LegendKey | undefined): void {
-    this.#shown = keys;
     for (const [key, button] of this.#buttons) {
       button.hidden = !keys.includes(key);
       button.ariaPressed = String(key === lit);
     }
     this.node.classList.toggle('filters', lit !== undefined);
-    const stop = [...this.#buttons.values()].find((button) => button.tabIndex === 0);
-    if (stop === undefined || stop.hidden) this.#makeStop(this.#buttons.get(keys[0] ?? 'app'));
+    this.#stop.keep();
   }
 
   /** Exactly as boxes are painted. */
@@ -85,7 +83,7 @@ export class Legend {
     const shown = colors.map((category) => [category, element('i', { class: 'swatch' })] as const);
     this.#swatches.push(...shown);
     const swatches = sign === undefined ? shown.map(([, swatch]) => swatch) : [element('i', { class: `swatch ${sign}` })];
-    const button = element('button', { class: `key key-${key}`, attributes: { type: 'button', tabindex: '-1' } }, [
+    const button = element('button', { class: `key key-${key}`, attributes: { type: 'button' } }, [
       ...swatches,
       element('span', { text: text(word) }),
     ]);
@@ -95,19 +93,5 @@ export class Legend {
       dispatch({ type: 'change', change: { lit: button.ariaPressed === 'true' ? undefined : key } });
     });
     return button;
-  }
-
-  /** One stop of the Tab key; arrows go on from it. */
-  #makeStop(target: EventTarget | null | undefined): void {
-    for (const button of this.#buttons.values()) button.tabIndex = button === target ? 0 : -1;
-  }
-
-  #step(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = this.#shown.findIndex((key) => this.#buttons.get(key)?.matches(':focus') === true);
-    const next = this.#shown[(at + (event.key === 'ArrowRight' ? 1 : -1) + this.#shown.length) % this.#shown.length];
-    if (next !== undefined) this.#buttons.get(next)?.focus();
   }
 }

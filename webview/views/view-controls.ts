@@ -5,8 +5,9 @@ import { isAppOnly, type TableState, turnedTable, type ViewMode, type ViewState 
 import { element, iconButton } from '../ui/dom.ts';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { SegmentSwitch } from '../ui/segment-switch.ts';
 import { Breadcrumb } from './breadcrumb.ts';
-import { framesSwitch, modeSwitch, SegmentSwitch, type ShownFrames, type ThreadChoice, ThreadSelect, WeightSelect } from './choices.ts';
+import { framesSwitch, modeSwitch, type ShownFrames, type ThreadChoice, ThreadSelect, WeightSelect } from './choices.ts';
 import { SearchField } from './search-field.ts';
 
 /** Actions of the controls that need the view below them. */

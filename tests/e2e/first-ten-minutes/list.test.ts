@@ -55,7 +55,7 @@ test('rows of the list stay under the hand, and groups start with the most time'
     await step(t, 'groups start with the most time', async () => {
       await frame
         .locator('.list-bar')
-        .getByRole('button', { name: /^Groups/ })
+        .getByRole('radio', { name: /^Groups/ })
         .click();
       await frame.locator('li.group').first().waitFor();
       assert.equal(await frame.locator('.list-bar select').inputValue(), 'longest');

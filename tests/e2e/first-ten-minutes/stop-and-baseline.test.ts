@@ -143,7 +143,7 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
     await step(t, 'a group has one, too', async () => {
       await only.frame
         .locator('.list-bar')
-        .getByRole('button', { name: /^Groups/ })
+        .getByRole('radio', { name: /^Groups/ })
         .click();
       await only.frame.locator('li.group', { hasText: 'Catalog.readAll' }).click({ button: 'right' });
       await menu.waitFor();
@@ -166,7 +166,7 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       assert.equal(await twice.lags('Catalog.readAll').locator('.change').count(), 0);
       await twice.frame
         .locator('.list-bar')
-        .getByRole('button', { name: /^Groups/ })
+        .getByRole('radio', { name: /^Groups/ })
         .click();
       await twice.frame.locator('li.group[aria-setsize="2"]', { hasText: 'Catalog.readAll' }).waitFor();
       assert.equal(await twice.frame.locator('.lag .change.gone').count(), 0);

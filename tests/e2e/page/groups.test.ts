@@ -117,11 +117,11 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
     await step(t, 'a filter leaves what changed, and what is gone stands greyed at the end of the groups', async () => {
       await changed('worse').click();
       await later.frame.locator('li.lag[aria-setsize="1"]', { hasText: 'Catalog.readAll' }).waitFor();
-      await later.frame.locator('.list-bar').getByRole('button', { name: 'Lags 1', exact: true }).waitFor();
+      await later.frame.locator('.list-bar').getByRole('radio', { name: 'Lags 1', exact: true }).waitFor();
       await changed('worse').click();
       await later.frame
         .locator('.list-bar')
-        .getByRole('button', { name: /^Groups/ })
+        .getByRole('radio', { name: /^Groups/ })
         .click();
       await later.frame.locator('li.lag[aria-setsize="17"]').first().waitFor();
       await later.frame.locator('.lags').focus();

@@ -46,14 +46,14 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
   });
 
   await step(t, 'a group is hidden by its menu, and comes back', async () => {
-    await page.getByRole('button', { name: 'Groups' }).click();
-    const groups = Number(await page.getByRole('button', { name: 'Groups' }).locator('.count').innerText());
+    await page.getByRole('radio', { name: 'Groups' }).click();
+    const groups = Number(await page.getByRole('radio', { name: 'Groups' }).locator('.count').innerText());
     await decodes.first().click({ button: 'right' });
     await choose('Hide this group');
     await decodes.first().waitFor({ state: 'detached' });
     await hidden.getByText('1 group hidden').waitFor();
-    await page.getByRole('button', { name: `Groups ${groups - 1}` }).waitFor();
-    await page.getByRole('button', { name: /^Lags/ }).click();
+    await page.getByRole('radio', { name: `Groups ${groups - 1}` }).waitFor();
+    await page.getByRole('radio', { name: /^Lags/ }).click();
     await decodes.first().waitFor({ state: 'detached' });
     // By a lag's menu, too.
     await lags.first().click({ button: 'right' });
@@ -61,17 +61,17 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     await hidden.getByText('2 groups hidden').waitFor();
     await hidden.getByRole('button', { name: 'Show' }).click();
     await hidden.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: `Groups ${groups}` }).waitFor();
+    await page.getByRole('radio', { name: `Groups ${groups}` }).waitFor();
   });
 
   await step(t, 'a threshold above the selected group shows the whole session', async () => {
-    await page.getByRole('button', { name: 'Groups' }).click();
+    await page.getByRole('radio', { name: 'Groups' }).click();
     await page.locator('.lag').last().click();
     await page.locator('.group-summary').waitFor();
     await threshold(page, 590);
     await page.locator('.ruler-range').waitFor({ state: 'hidden' });
     await threshold(page, 100);
-    await page.getByRole('button', { name: /^Lags/ }).click();
+    await page.getByRole('radio', { name: /^Lags/ }).click();
     await lags.last().click();
     await page.locator('.ruler-range', { hasText: /\d ms\)$/ }).waitFor();
     await threshold(page, 2_000);

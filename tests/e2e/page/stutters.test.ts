@@ -49,7 +49,7 @@ test('the page alone, in a browser: stutters, screens, messages by handler, and 
     await stutter.locator('.why', { hasText: /^Stutter · 40 frames dropped, 20 late by up to 40 ms$/ }).waitFor();
     await stutter.locator('.culprit', { hasText: 'FeedActivity.bindRow' }).waitFor();
     assert.equal(await page.evaluate<boolean>(isCut), false, 'numbers of two digits are read whole');
-    await page.getByRole('button', { name: 'Lags 3', exact: true }).waitFor();
+    await page.getByRole('radio', { name: 'Lags 3', exact: true }).waitFor();
   });
 
   await step(t, 'a selected one is summed up, and its time leads back to it', async () => {

@@ -55,7 +55,7 @@ test('a dragged range rules list, groups, counts and messages, stands in the rul
     const { frame } = panel;
     const overview = frame.locator('.timeline');
     const ruler = frame.locator('.ruler-range');
-    const listed = (kind: 'Lags' | 'Groups', count: number) => frame.getByRole('button', { name: `${kind} ${count}`, exact: true });
+    const listed = (kind: 'Lags' | 'Groups', count: number) => frame.getByRole('radio', { name: `${kind} ${count}`, exact: true });
     const bar = frame.locator('.range-bar');
     await listed('Lags', lags.length).waitFor();
     let there = 0;

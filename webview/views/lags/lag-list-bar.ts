@@ -2,9 +2,10 @@ import { THRESHOLD_RANGE_US } from '../../../protocol/page-protocol.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { grouping } from '../../state/view-changes.ts';
 import { type LagOrder, lagOrders } from '../../state/view-state.ts';
-import { element, setText, textNode } from '../../ui/dom.ts';
+import { element, setText } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
 import { text } from '../../ui/page-text.ts';
+import { SegmentSwitch } from '../../ui/segment-switch.ts';
 import { textField } from '../../ui/text-field.ts';
 
 interface LagListBarFacts {
@@ -21,7 +22,7 @@ interface LagListBarFacts {
 export class LagListBar {
   readonly node: HTMLElement;
   readonly #counts = [element('span', { class: 'count tabular' }), element('span', { class: 'count tabular' })] as const;
-  readonly #kinds: readonly HTMLButtonElement[];
+  readonly #kinds: SegmentSwitch<'lags' | 'groups'>;
   readonly #threshold = textField({
     class: 'threshold',
     label: `${text('threshold')} (${text('milliseconds')})`,
@@ -65,17 +66,20 @@ export class LagListBar {
       const order = lagOrders.find((each) => each === this.#order.value);
       if (order !== undefined) dispatch({ type: 'change', change: { order } });
     });
-    this.#kinds = [this.#kind('lags', this.#counts[0], dispatch), this.#kind('groups', this.#counts[1], dispatch)];
-    const kinds = element('div', { class: 'segments', role: 'group', attributes: { 'aria-label': text('lagsOrGroups') } }, this.#kinds);
-    this.node = element('div', { class: 'bar list-bar' }, [kinds, this.#threshold.node, this.#order]);
+    const kinds = [
+      { value: 'lags', label: text('lags'), count: this.#counts[0] },
+      { value: 'groups', label: text('groups'), hint: text('groupsHint'), count: this.#counts[1] },
+    ] as const;
+    this.#kinds = new SegmentSwitch(text('lagsOrGroups'), kinds, (kind) =>
+      dispatch({ type: 'change', change: grouping(kind === 'groups') }),
+    );
+    this.node = element('div', { class: 'bar list-bar' }, [this.#kinds.node, this.#threshold.node, this.#order]);
   }
 
   show({ lags, groups, grouped, thresholdUs, order, screens }: LagListBarFacts): void {
     setText(this.#counts[0], String(lags));
     setText(this.#counts[1], String(groups));
-    for (const [at, button] of this.#kinds.entries()) {
-      button.ariaPressed = String((at === 1) === grouped);
-    }
+    this.#kinds.show(grouped ? 'groups' : 'lags');
     setText(this.#longest, text(grouped ? 'mostTimeFirst' : 'longestFirst'));
     this.#byScreen.hidden = screens.length === 0 && order !== 'screen';
     this.#appliedUs = thresholdUs;
@@ -84,12 +88,5 @@ export class LagListBar {
     // A field with the focus is not overwritten.
     if (input.value !== value && !input.matches(':focus')) input.value = value;
     if (this.#order.value !== order) this.#order.value = order;
-  }
-
-  #kind(name: 'lags' | 'groups', count: HTMLElement, dispatch: Dispatch): HTMLButtonElement {
-    const title = name === 'groups' ? { title: text('groupsHint') } : {};
-    const button = element('button', { attributes: { type: 'button' }, ...title }, [textNode(`${text(name)} `), count]);
-    button.addEventListener('click', () => dispatch({ type: 'change', change: grouping(name === 'groups') }));
-    return button;
   }
 }
