@@ -1,4 +1,4 @@
-/* An app of 20 threads that does as it is told: one command per line on file descriptor 3, one answer per line on standard output.
+/* An app of 20 threads that obeys: one command per line on file descriptor 3, one answer per line on standard output.
      work DEPTH ACTIVE US  main and so many workers compute at that depth; main for so long at a time; 0: without a rest
      peer 0|1              switches the peer off or on; the answer is `ROUNDS FRAMES`, those that it has made so far
      end                   the process ends */

@@ -32,7 +32,7 @@ static unsigned walk(const struct laglens_registers *registers, uintptr_t high, 
   return count;
 }
 
-static void look_at(laglens_port thread) {
+static void sample_thread(laglens_port thread) {
   struct laglens_registers registers;
   laglens_word_count words = LAGLENS_WORDS(registers);
   uintptr_t frames[FRAMES];
@@ -46,12 +46,12 @@ static void look_at(laglens_port thread) {
   peer_frames += count;
 }
 
-static void look_at_all(laglens_port self) {
+static void sample_all(laglens_port self) {
   laglens_port *threads = NULL;
   laglens_word_count count = 0;
   if (laglens_sys_task_threads(laglens_sys_task_self, &threads, &count) != LAGLENS_KERN_SUCCESS) return;
   for (unsigned i = 0; i < count; i++) {
-    if (threads[i] != self) look_at(threads[i]);
+    if (threads[i] != self) sample_thread(threads[i]);
     laglens_sys_mach_port_deallocate(laglens_sys_task_self, threads[i]);
   }
   laglens_sys_vm_deallocate(laglens_sys_task_self, (laglens_address)threads, count * sizeof *threads);
@@ -63,7 +63,7 @@ static void *live(void *nothing) {
   pthread_setname_np("peer");
   for (;;) {
     while (!is_on) dispatch_semaphore_wait(waker, DISPATCH_TIME_FOREVER);
-    look_at_all(self);
+    sample_all(self);
     usleep(PERIOD_US);
   }
   return nothing;

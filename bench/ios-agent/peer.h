@@ -1,4 +1,4 @@
-/* The peer: ETTrace's loop, written anew after its public description. */
+/* The peer: ETTrace's loop, written again after its public description. */
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 

@@ -51,12 +51,12 @@ public final class Peers {
     sampler = null;
     if (us == 0) return;
     Thread main = Thread.currentThread();
-    sampler = new Thread(() -> sampleUntilTold(main), "stacks");
+    sampler = new Thread(() -> sampleUntilStopped(main), "stacks");
     sampler.setDaemon(true);
     sampler.start();
   }
 
-  private static void sampleUntilTold(Thread thread) {
+  private static void sampleUntilStopped(Thread thread) {
     long next = System.nanoTime();
     while (intervalNs > 0) {
       StackTraceElement[] stack = thread.getStackTrace();

@@ -114,7 +114,7 @@ static int32_t prepare(struct laglens_agent *agent, laglens_vm vm) {
   agent->is_art = runs_on_art(agent->jvmti);
   laglens_ask_capabilities(agent->jvmti, agent->is_art, agent->abilities, agent->can);
   agent->reads_code = !agent->is_art && laglens_ask_byte_codes(agent->jvmti);
-  agent->capture.can_tell_allocations = agent->can[LAGLENS_CAN_ALLOCATIONS];
+  agent->capture.reports_allocations = agent->can[LAGLENS_CAN_ALLOCATIONS];
   jvmti_set_callbacks(agent->jvmti, callbacks, sizeof callbacks);
   jvmti_set_event(agent->jvmti, true, EVENT_VM_DEATH, NULL);
   return 0;

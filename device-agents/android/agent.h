@@ -49,13 +49,13 @@ struct laglens_agent {
   bool reads_code; /* the byte code of methods, for places in it */
   struct laglens_thread *main;
   int left_cpu;           /* the CPU that is left to main, -1 none */
-  uint64_t next_aside_us; /* main's CPU is not asked for before */
-  uint32_t main_turns;    /* how often main had got a processor at its last look; 0 unknown */
-  uint32_t aside_turns;   /* the same when its CPU was asked for */
+  uint64_t next_yield_us; /* main's CPU is not asked for before */
+  uint32_t main_turns;    /* how often main had got a processor at its last sample; 0 unknown */
+  uint32_t yield_turns;   /* the same when its CPU was asked for */
   uint32_t next_active, next_resting; /* where the next round of other threads begins */
   uint64_t all_us;        /* CPU time of the process, of which the agent's clock need not be asked again */
-  uint64_t others_us;     /* CPU time beside the agent's when all threads were to be looked at last */
-  uint32_t looks_left;    /* threads to be looked at since */
+  uint64_t others_us;     /* CPU time beside the agent's when all threads were last due for a sample */
+  uint32_t samples_left;  /* threads still due for a sample */
   uint32_t code_kilobytes; /* of the process at the last second; 0 unknown */
   uint32_t delay_files;   /* open files of threads' delays */
   int main_delay_fd;      /* main's of them, read by itself, too; 0 none */

@@ -18,7 +18,7 @@ void laglens_allocations_switch(struct laglens_agent *agent, laglens_jni jni) {
   } else {
     capture->allocations = begin(agent, jni);
     __atomic_store_n(&counting, capture->allocations, __ATOMIC_RELAXED);
-    if (!counting) laglens_tell_log(&agent->memory->stream, 2, "this virtual machine does not tell what threads allocate");
+    if (!counting) laglens_report_log(&agent->memory->stream, 2, "this virtual machine does not report what threads allocate");
   }
 }
 

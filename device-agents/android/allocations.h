@@ -1,4 +1,4 @@
-/* How many bytes of objects each thread made. Told only while a host asked for it: on ART every allocation pays for being counted
+/* How many bytes of objects each thread made. Reported only while a host asks for it: on ART every allocation pays for being counted
  * (allocations_art.c), a desktop virtual machine counts anyway and is asked (allocations_jvm.c). */
 #ifndef LAGLENS_ALLOCATIONS_H
 #define LAGLENS_ALLOCATIONS_H

@@ -7,7 +7,7 @@
 enum { COUNTERS = 2 * LAGLENS_THREADS, NEIGHBOURS = 16 };
 
 /* They outlive the agent's memory, so that who counts need not say when it is in here. Bytes start over when they are as many as the
- * address space: only differences are looked at. */
+ * address space: only differences count. */
 static struct laglens_counter counters[COUNTERS + NEIGHBOURS];
 
 static struct laglens_counter *first_of(uintptr_t owner) {
@@ -25,7 +25,7 @@ static struct laglens_counter *counter_with(struct laglens_counter *first, uintp
   return NULL;
 }
 
-/* Once for each thread: takes a counter, and tells the sampler where it is. */
+/* Once for each thread: takes a counter, and shows the sampler where it is. */
 static struct laglens_counter *take_counter(uintptr_t owner) {
   struct laglens_counter *first = first_of(owner), *counter;
   uintptr_t nobody = 0;
@@ -55,7 +55,7 @@ void laglens_art_counter_free(void) {
   if (counter != NULL) __atomic_store_n(&counter->owner, 0, __ATOMIC_RELEASE);
 }
 
-/* A later host's agent has other slots, and threads that ended while nobody was told of it have left their counters taken. */
+/* A later host's agent has other slots, and threads that ended without a report have left their counters taken. */
 static void forget_counters(struct laglens_agent *agent) {
   for (int i = 0; i < COUNTERS + NEIGHBOURS; i++) __atomic_store_n(&counters[i].owner, 0, __ATOMIC_RELEASE);
   for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {

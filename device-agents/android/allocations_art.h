@@ -1,4 +1,4 @@
-/* ART tells of each object that is made (JVMTI's VMObjectAlloc), on the thread that makes it: its size is added to a counter of the
+/* ART reports each object that is made (JVMTI's VMObjectAlloc), on the thread that makes it: its size is added to a counter of the
  * thread, found by the thread pointer. Nothing is locked, made or waited for; the first time in a thread its slot is looked up. */
 #ifndef LAGLENS_ALLOCATIONS_ART_H
 #define LAGLENS_ALLOCATIONS_ART_H

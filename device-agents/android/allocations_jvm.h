@@ -1,5 +1,5 @@
-/* A desktop virtual machine counts what each thread allocates, by itself and to the byte. Its management bean tells it of any thread
- * (com.sun.management.ThreadMXBean); the class is looked for only when a host asks. */
+/* A desktop virtual machine counts what each thread allocates, by itself and to the byte. Its management bean has it for any thread
+ * (com.sun.management.ThreadMXBean); the class is searched only when a host asks. */
 #ifndef LAGLENS_ALLOCATIONS_JVM_H
 #define LAGLENS_ALLOCATIONS_JVM_H
 

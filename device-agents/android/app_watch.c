@@ -15,7 +15,7 @@ static uint32_t in_time, period_us, unreported; /* by the frames' thread */
 static uint64_t phase_us;           /* when the phase began */
 static uint32_t phase;              /* 0 unknown */
 
-/* Why nothing is watched. The text stands when `has_failed` is 1; 2 when it was told. */
+/* Why nothing is watched. The text stands when `has_failed` is 1; 2 when it was reported. */
 static uint32_t has_failed;
 static char failure[160];
 
@@ -93,7 +93,7 @@ void laglens_app_watch_want(struct laglens_agent *agent, laglens_jni jni, enum l
   laglens_screens_forget();
 }
 
-static void tell_phase(struct laglens_agent *agent) {
+static void report_phase(struct laglens_agent *agent) {
   struct laglens_stream *stream = &agent->memory->stream;
   if (!agent->capture.connected || phase == 0) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_LIFECYCLE);
@@ -102,7 +102,7 @@ static void tell_phase(struct laglens_agent *agent) {
   laglens_stream_send(stream, true);
 }
 
-static void tell_frames(struct laglens_agent *agent, uint64_t at_us, uint32_t late_us, uint32_t one_us, uint32_t is_first) {
+static void report_frames(struct laglens_agent *agent, uint64_t at_us, uint32_t late_us, uint32_t one_us, uint32_t is_first) {
   struct laglens_stream *stream = &agent->memory->stream;
   if (!agent->capture.connected) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_FRAME);
@@ -114,43 +114,43 @@ static void tell_frames(struct laglens_agent *agent, uint64_t at_us, uint32_t la
   laglens_stream_send(stream, true);
 }
 
-void laglens_app_watch_tell_past(struct laglens_agent *agent) {
-  uint32_t told = 2;
-  /* Frames before this host are nobody's; why none are seen is told each host. */
+void laglens_app_watch_report_past(struct laglens_agent *agent) {
+  uint32_t reported = 2;
+  /* Frames before this host are nobody's; why none are seen is reported to each host. */
   __atomic_store_n(&in_time, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&unreported, 0, __ATOMIC_RELAXED);
-  __atomic_compare_exchange_n(&has_failed, &told, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-  laglens_screens_tell_past(agent);
-  tell_phase(agent);
+  __atomic_compare_exchange_n(&has_failed, &reported, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  laglens_screens_report_past(agent);
+  report_phase(agent);
 }
 
-void laglens_app_watch_tell(struct laglens_agent *agent, const struct laglens_event *event) {
+void laglens_app_watch_report(struct laglens_agent *agent, const struct laglens_event *event) {
   if (event->kind == LAGLENS_EVENT_LATE_FRAME) {
-    tell_frames(agent, event->at_us, event->target, event->callback, (uint32_t)event->what);
+    report_frames(agent, event->at_us, event->target, event->callback, (uint32_t)event->what);
     return;
   }
   phase = (uint32_t)event->what;
   phase_us = event->at_us;
-  tell_phase(agent);
+  report_phase(agent);
 }
 
 /* The system leaves reports out where their thread gets no processor. Nothing else is missing then. */
-static void tell_unreported(struct laglens_agent *agent) {
+static void report_unreported(struct laglens_agent *agent) {
   uint32_t frames = __atomic_exchange_n(&unreported, 0, __ATOMIC_RELAXED);
   char text[64];
   if (frames == 0) return;
   size_t at = laglens_append(text, sizeof text, 0, "frames that the system did not report: ");
   laglens_append_number(text, sizeof text, at, frames);
-  laglens_tell_log(&agent->memory->stream, 1, text);
+  laglens_report_log(&agent->memory->stream, 1, text);
 }
 
-void laglens_app_watch_tell_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
+void laglens_app_watch_report_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
   uint32_t failed = 1;
   char text[sizeof failure + 48];
   ask(agent, jni);
-  if (__atomic_load_n(&in_time, __ATOMIC_RELAXED) > 0) tell_frames(agent, now_us, 0, __atomic_load_n(&period_us, __ATOMIC_RELAXED), 0);
-  tell_unreported(agent);
+  if (__atomic_load_n(&in_time, __ATOMIC_RELAXED) > 0) report_frames(agent, now_us, 0, __atomic_load_n(&period_us, __ATOMIC_RELAXED), 0);
+  report_unreported(agent);
   if (!__atomic_compare_exchange_n(&has_failed, &failed, 2, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return;
   laglens_append(text, sizeof text, laglens_append(text, sizeof text, 0, "late frames and phases are not seen: "), failure);
-  laglens_tell_log(&agent->memory->stream, 2, text);
+  laglens_report_log(&agent->memory->stream, 2, text);
 }

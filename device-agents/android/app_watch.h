@@ -10,15 +10,15 @@
 /* Constants of laglens.AppWatch. */
 enum laglens_app_watch { LAGLENS_WATCH_NOTHING, LAGLENS_WATCH_ACTIVITIES, LAGLENS_WATCH_FRAMES };
 
-/* Finds the Java side, once the hook is loaded. Without it nothing is told. */
+/* Finds the Java side, once the hook is loaded. Without it nothing is reported. */
 void laglens_app_watch_load(laglens_jni jni);
 /* What is to be watched from now on; main takes it up as soon as it can. */
 void laglens_app_watch_want(struct laglens_agent *agent, laglens_jni jni, enum laglens_app_watch what);
-/* Tells a new host the phase that the app is in. */
-void laglens_app_watch_tell_past(struct laglens_agent *agent);
-/* Tells a phase, or a late frame. */
-void laglens_app_watch_tell(struct laglens_agent *agent, const struct laglens_event *event);
+/* Reports to a new host the phase that the app is in. */
+void laglens_app_watch_report_past(struct laglens_agent *agent);
+/* Reports a phase, or a late frame. */
+void laglens_app_watch_report(struct laglens_agent *agent, const struct laglens_event *event);
 /* Once a second: frames in time, and why nothing is watched. Takes up what was wanted before there was a main looper. */
-void laglens_app_watch_tell_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us);
+void laglens_app_watch_report_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us);
 
 #endif

@@ -6,7 +6,7 @@
 /*
  * `java.lang.Thread.nativePeer` points to ART's own thread (art/runtime/thread.h), whose first part, `tls32_`, holds the kernel id at a
  * place that differs between versions: it is found as the one word that is right for the agent's own thread and for main. JVMTI does not
- * tell these ids, and what answered a debugger's question for them (THST, android.ddm.DdmHandleThread) is not in Android 14 and later.
+ * give these ids, and what answered a debugger's question for them (THST, android.ddm.DdmHandleThread) is not in Android 14 and later.
  */
 enum { WORDS = 64, FIRST_TRUSTING_API = 29 };
 

@@ -6,7 +6,7 @@
 
 enum { LAGLENS_INTERVAL_DEFAULT_US = 10000, LAGLENS_DEPTH_DEFAULT = 1024 };
 
-/* Whose waits the virtual machine may tell: of main as soon as that does, unless a measurement wants another. */
+/* Whose waits the virtual machine may report: of main as soon as that does, unless a measurement wants another. */
 enum laglens_waits { LAGLENS_WAITS_OF_NOBODY, LAGLENS_WAITS_OF_MAIN, LAGLENS_WAITS_OF_ALL };
 
 struct laglens_attach_options {

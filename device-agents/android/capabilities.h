@@ -18,7 +18,7 @@ enum laglens_ability_id {
   LAGLENS_ABILITIES
 };
 
-/* Asks for all of them; fills `abilities` and `can`. A desktop virtual machine tells allocations without being asked. Messages are the looper hook's to fill in. */
+/* Asks for all of them; fills `abilities` and `can`. A desktop virtual machine reports allocations without being asked. Messages are the looper hook's to fill in. */
 void laglens_ask_capabilities(laglens_jvmti jvmti, bool is_art, struct laglens_ability *abilities, bool *can);
 
 /* Costs HotSpot nothing until it is used: any agent may always have it (jvmtiManageCapabilities.cpp, init_always_capabilities). */

@@ -10,41 +10,41 @@
 static struct laglens_open_fact message, pause;
 static bool was_collected;
 
-static bool tell_message(struct laglens_capture *capture, const struct laglens_event *event) {
+static bool report_message(struct laglens_capture *capture, const struct laglens_event *event) {
   struct laglens_agent *agent = &laglens_agent;
-  if (agent->main == NULL || !agent->main->told) return false;
+  if (agent->main == NULL || !agent->main->reported) return false;
   uint32_t target = laglens_hook_string(agent, event->target), callback = laglens_hook_string(agent, event->callback);
-  return laglens_tell_message(capture->stream, agent->main->id, event, target, callback);
+  return laglens_report_message(capture->stream, agent->main->id, event, target, callback);
 }
 
-static bool tell_pause(struct laglens_capture *capture, const struct laglens_event *event) {
+static bool report_pause(struct laglens_capture *capture, const struct laglens_event *event) {
   struct laglens_writer *writer = &capture->stream->writer;
   laglens_begin(writer, event->kind == LAGLENS_EVENT_GC_BEGIN ? LAGLENS_MSG_GC_BEGIN : LAGLENS_MSG_GC_END);
   laglens_put_time(writer, event->at_us);
   return laglens_stream_send(capture->stream, true);
 }
 
-void laglens_events_tell(struct laglens_agent *agent) {
+void laglens_events_report(struct laglens_agent *agent) {
   struct laglens_capture *capture = &agent->capture;
   struct laglens_event event;
-  laglens_fact_again(capture, &message, tell_message);
-  laglens_fact_again(capture, &pause, tell_pause);
+  laglens_fact_again(capture, &message, report_message);
+  laglens_fact_again(capture, &pause, report_pause);
   /* At most one filling of the ring per round, so that a flood cannot keep the sampler from its rounds. */
   for (int i = 0; i < LAGLENS_EVENTS && laglens_events_take(capture->events, &event); i++) {
     switch (event.kind) {
-      case LAGLENS_EVENT_MESSAGE_BEGIN: laglens_fact_begins(capture, &message, &event, tell_message); break;
+      case LAGLENS_EVENT_MESSAGE_BEGIN: laglens_fact_begins(capture, &message, &event, report_message); break;
       case LAGLENS_EVENT_MESSAGE_END:
-        laglens_uses_tell(agent);
-        laglens_fact_ends(capture, &message, &event, tell_message);
+        laglens_uses_report(agent);
+        laglens_fact_ends(capture, &message, &event, report_message);
         break;
-      case LAGLENS_EVENT_GC_BEGIN: laglens_fact_begins(capture, &pause, &event, tell_pause); break;
+      case LAGLENS_EVENT_GC_BEGIN: laglens_fact_begins(capture, &pause, &event, report_pause); break;
       case LAGLENS_EVENT_GC_END:
         was_collected = true;
-        laglens_fact_ends(capture, &pause, &event, tell_pause);
+        laglens_fact_ends(capture, &pause, &event, report_pause);
         break;
-      case LAGLENS_EVENT_SCREEN: laglens_screens_tell(agent, &event); break;
+      case LAGLENS_EVENT_SCREEN: laglens_screens_report(agent, &event); break;
       case LAGLENS_EVENT_LIFECYCLE:
-      case LAGLENS_EVENT_LATE_FRAME: laglens_app_watch_tell(agent, &event); break;
+      case LAGLENS_EVENT_LATE_FRAME: laglens_app_watch_report(agent, &event); break;
       default: break;
     }
   }
@@ -65,11 +65,11 @@ bool laglens_message_may_lag(uint64_t now_us) {
   return message.is_open && open_us >= FROM_US && open_us < TO_US;
 }
 
-void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed) {
-  laglens_events_tell(agent);
+void laglens_events_forget_reported(struct laglens_agent *agent, bool nothing_missed) {
+  laglens_events_report(agent);
   was_collected = true;
   bool is_known = laglens_events_take_lost(&agent->memory->events) == 0 && nothing_missed;
   message.is_open &= is_known;
   pause.is_open &= is_known;
-  message.is_told = pause.is_told = false;
+  message.is_reported = pause.is_reported = false;
 }

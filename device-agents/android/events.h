@@ -4,10 +4,10 @@
 
 #include "agent.h"
 
-/* Tells the host all that was noted; without a host it only keeps in mind what is open. */
-void laglens_events_tell(struct laglens_agent *agent);
-/* A new host was told nothing; what is open it will be. Unless events were missed: then nobody knows what is open. */
-void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed);
+/* Reports all that was noted; without a host it only keeps in mind what is open. */
+void laglens_events_report(struct laglens_agent *agent);
+/* Nothing was reported to a new host; what is open will be. Unless events were missed: then nobody knows what is open. */
+void laglens_events_forget_reported(struct laglens_agent *agent, bool nothing_missed);
 /* Whether main's looper dispatches a message, as far as was taken in. */
 bool laglens_message_is_open(void);
 /* True once after each collection, and for a new host. */

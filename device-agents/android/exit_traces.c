@@ -8,14 +8,14 @@ enum { NOTHING_LEFT, NOT_READY, MORE }; /* as in ExitTraces.java */
 enum { PIECES_A_SECOND = 4, MOST_FILL = LAGLENS_RING_BYTES / 4, TEXT_BYTES = 64 * 1024 };
 
 static jclass traces; /* global */
-static jmethodID tell;
+static jmethodID report;
 static bool is_new_host, is_due;
-/* Of the agent's thread during `tell`, NULL outside: only it may write into the stream. */
-static struct laglens_stream *telling;
+/* Of the agent's thread during `report`, NULL outside: only it may write into the stream. */
+static struct laglens_stream *reporting;
 
-/* static native void ExitTraces.piece(...), within `tell` on the agent's thread */
+/* static native void ExitTraces.piece(...), within `report` on the agent's thread */
 static void on_piece(laglens_jni jni, jclass type, int64_t wall_ms, int32_t pid, int32_t reason, int32_t from, int32_t rest, jobject piece) {
-  struct laglens_stream *stream = telling;
+  struct laglens_stream *stream = reporting;
   if (stream == NULL) return;
   const char *text = jni_string_chars(jni, piece);
   (void)type;
@@ -33,15 +33,15 @@ static void on_piece(laglens_jni jni, jclass type, int64_t wall_ms, int32_t pid,
   jni_release_chars(jni, piece, text);
 }
 
-/* static native void ExitTraces.failed(String), within `tell` */
+/* static native void ExitTraces.failed(String), within `report` */
 static void on_failed(laglens_jni jni, jclass type, jobject why) {
   char line[256];
-  if (telling == NULL) return;
+  if (reporting == NULL) return;
   const char *text = jni_string_chars(jni, why);
   (void)type;
   laglens_append(line, sizeof line, laglens_append(line, sizeof line, 0, "Android's traces of ANRs cannot be read: "), text == NULL ? "" : text);
   if (text != NULL) jni_release_chars(jni, why, text);
-  laglens_tell_log(telling, 2, line);
+  laglens_report_log(reporting, 2, line);
 }
 
 void laglens_exit_traces_load(laglens_jni jni) {
@@ -53,15 +53,15 @@ void laglens_exit_traces_load(laglens_jni jni) {
   jclass local = jni_find_class(jni, "laglens/ExitTraces");
   if (local == NULL) return;
   if (jni_register(jni, local, natives, sizeof natives / sizeof natives[0])) {
-    tell = jni_static_method(jni, local, "tell", "(Z)I");
-    if (tell != NULL) traces = jni_new_global(jni, local);
+    report = jni_static_method(jni, local, "report", "(Z)I");
+    if (report != NULL) traces = jni_new_global(jni, local);
   }
   jni_delete_local(jni, local);
 }
 
-void laglens_exit_traces_forget_told(void) { is_new_host = is_due = true; }
+void laglens_exit_traces_forget_reported(void) { is_new_host = is_due = true; }
 
-void laglens_exit_traces_tell_second(struct laglens_agent *agent, laglens_jni jni) {
+void laglens_exit_traces_report_second(struct laglens_agent *agent, laglens_jni jni) {
   if (!is_due || traces == NULL || !agent->capture.connected || !agent->can[LAGLENS_CAN_MESSAGES]) return;
   if (__atomic_load_n(&agent->dying, __ATOMIC_RELAXED)) return;
   int32_t state = MORE;
@@ -69,9 +69,9 @@ void laglens_exit_traces_tell_second(struct laglens_agent *agent, laglens_jni jn
     if (laglens_ring_fill(&agent->memory->stream.ring) > MOST_FILL) return;
     laglens_jvalue argument = {.z = is_new_host};
     is_new_host = false;
-    telling = &agent->memory->stream;
-    state = jni_call_static_int(jni, traces, tell, &argument);
-    telling = NULL;
+    reporting = &agent->memory->stream;
+    state = jni_call_static_int(jni, traces, report, &argument);
+    reporting = NULL;
   }
   is_due = state != NOTHING_LEFT;
 }

@@ -9,8 +9,8 @@
 
 void laglens_exit_traces_load(laglens_jni jni);
 /* A new host: they are read and sent again. */
-void laglens_exit_traces_forget_told(void);
+void laglens_exit_traces_forget_reported(void);
 /* About once a second: sends some pieces, as far as the ring has room. */
-void laglens_exit_traces_tell_second(struct laglens_agent *agent, laglens_jni jni);
+void laglens_exit_traces_report_second(struct laglens_agent *agent, laglens_jni jni);
 
 #endif

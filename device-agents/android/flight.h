@@ -4,7 +4,7 @@
 
 #include "agent.h"
 
-/* The agent's memory, NULL when it is not at work. It stays mapped until leave, also when the agent detaches or begins anew meanwhile:
+/* The agent's memory, NULL when it is not at work. It stays mapped until leave, also when the agent detaches or begins again meanwhile:
  * whoever is in flight uses this pointer, never the agent's own. Always followed by leave. */
 static inline struct laglens_memory *laglens_enter_flight(void) {
   __atomic_fetch_add(&laglens_agent.in_flight, 1, __ATOMIC_SEQ_CST);

@@ -10,8 +10,8 @@ void laglens_tables_begin_again(struct laglens_agent *agent) {
     if (state != LAGLENS_SLOT_LIVE && state != LAGLENS_SLOT_ENDED) continue;
     laglens_run_pause(&memory->stream, &thread->run, thread->id);
     /* The host has the name of what is waited for already. */
-    thread->told_wait.object = 0;
-    thread->told_wait.owner_node = 0;
+    thread->reported_wait.object = 0;
+    thread->reported_wait.owner_node = 0;
   }
   for (uint32_t i = 0; i < LAGLENS_HOOK_NAMES; i++) memory->hook_strings[i] = 0;
   laglens_start_tables_over(&agent->capture);

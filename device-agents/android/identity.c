@@ -70,5 +70,5 @@ void laglens_introduce(struct laglens_agent *agent, laglens_jni jni) {
   identity.runtime = runtime;
   identity.abilities = agent->abilities;
   identity.ability_count = LAGLENS_ABILITIES;
-  laglens_tell_hello(&agent->capture, &identity);
+  laglens_report_hello(&agent->capture, &identity);
 }

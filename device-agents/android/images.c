@@ -8,14 +8,14 @@
 /* Reading the map of a big app takes the kernel some milliseconds. */
 enum { FIRST_GAP_US = 2000000, LONGEST_GAP_US = 64000000, PATH_BYTES = 256 };
 
-static const char *const telling[] = {
+static const char *const engines[] = {
     "libflutter.so", "libapp.so", "libhermes.so", "libhermesvm.so", "libjsc.so", "libv8android.so", "libreactnative.so", "libreactnativejni.so",
     "libunity.so", "libil2cpp.so", "libmonosgen-2.0.so", "libmonodroid.so", "libgodot_android.so", "libUE4.so", "libUnreal.so", "libcocos.so",
 };
 
 struct image {
-  uint32_t name; /* index into `telling` */
-  bool told;
+  uint32_t name; /* index into `engines` */
+  bool reported;
   uintptr_t base, end;
   char path[PATH_BYTES];
 };
@@ -26,7 +26,7 @@ static uint64_t next_us, gap_us, read_us;
 static uint32_t read_kilobytes; /* of code, when the map was read */
 
 void laglens_images_forget(void) {
-  for (uint32_t i = 0; i < count; i++) images[i].told = false;
+  for (uint32_t i = 0; i < count; i++) images[i].reported = false;
   next_us = 0;
   read_kilobytes = 0;
   gap_us = FIRST_GAP_US;
@@ -58,8 +58,8 @@ static void take_line(const char *line) {
   uintptr_t to = read_address(&at);
   while (*at != 0 && *at != '/') at++;
   const char *name = base_name(at);
-  for (uint32_t i = 0; i < sizeof telling / sizeof telling[0]; i++) {
-    if (!laglens_equal(name, telling[i])) continue;
+  for (uint32_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
+    if (!laglens_equal(name, engines[i])) continue;
     for (uint32_t k = 0; k < count; k++) {
       if (images[k].name != i || !laglens_equal(images[k].path, at)) continue;
       if (to > images[k].end) images[k].end = to;
@@ -85,7 +85,7 @@ static void read_map(struct laglens_agent *agent) {
       take_line(buffer + start);
       start = i + 1;
     }
-    /* The part of a line is kept; a line longer than the buffer is none of ours. */
+    /* The part of a line is kept; longer lines than the buffer are of no interest. */
     filled = start == 0 && end == capacity ? 0 : end - start;
     for (size_t i = 0; i < filled; i++) buffer[i] = buffer[start + i];
   }
@@ -103,7 +103,7 @@ static size_t build_id_of(struct laglens_agent *agent, const char *path, uint8_t
   return laglens_read_build_id((const uint8_t *)buffer, filled, id);
 }
 
-static void tell(struct laglens_agent *agent, uint32_t index) {
+static void report(struct laglens_agent *agent, uint32_t index) {
   struct laglens_stream *stream = &agent->memory->stream;
   struct image *image = &images[index];
   uint8_t id[LAGLENS_BUILD_ID_BYTES];
@@ -114,10 +114,10 @@ static void tell(struct laglens_agent *agent, uint32_t index) {
   laglens_put(&stream->writer, image->end - image->base);
   laglens_put_bytes(&stream->writer, id, id_bytes);
   laglens_put_text(&stream->writer, image->path);
-  image->told = laglens_stream_send(stream, true);
+  image->reported = laglens_stream_send(stream, true);
 }
 
-void laglens_images_look(struct laglens_agent *agent, uint64_t now_us) {
+void laglens_images_check(struct laglens_agent *agent, uint64_t now_us) {
   if (now_us < next_us) return;
   /* Nothing was loaded since. */
   bool is_same = agent->code_kilobytes != 0 && agent->code_kilobytes == read_kilobytes;
@@ -128,6 +128,6 @@ void laglens_images_look(struct laglens_agent *agent, uint64_t now_us) {
   if (gap_us < LONGEST_GAP_US) gap_us *= 2;
   read_map(agent);
   for (uint32_t i = 0; i < count; i++) {
-    if (!images[i].told) tell(agent, i);
+    if (!images[i].reported) report(agent, i);
   }
 }

@@ -4,9 +4,9 @@
 
 #include "agent.h"
 
-/* Looks into the process's memory map, ever more rarely and when more or less of it is code, and tells what is new. */
-void laglens_images_look(struct laglens_agent *agent, uint64_t now_us);
-/* A new host knows none, and there is reason to look at once. */
+/* Reads the process's memory map, ever more rarely and when more or less of it is code, and reports what is new. */
+void laglens_images_check(struct laglens_agent *agent, uint64_t now_us);
+/* A new host knows none, and there is reason to read at once. */
 void laglens_images_forget(void);
 
 #endif

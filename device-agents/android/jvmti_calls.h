@@ -1,4 +1,4 @@
-/* Functions of jvmtiEnv, by their number in the specification; number n is at index n - 1. All give a jvmtiError, 0 is none. */
+/* Functions of jvmtiEnv, by their number in the specification; number n is at index n - 1. All give a jvmtiError; 0: none. */
 #ifndef LAGLENS_JVMTI_CALLS_H
 #define LAGLENS_JVMTI_CALLS_H
 

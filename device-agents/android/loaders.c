@@ -19,7 +19,7 @@ void laglens_loaders_note(struct laglens_agent *agent, laglens_jni jni, jclass t
   jni_delete_local(jni, loader);
 }
 
-void laglens_loaders_look(struct laglens_agent *agent, laglens_jni jni) {
+void laglens_loaders_check(struct laglens_agent *agent, laglens_jni jni) {
   bool is_gone = false;
   for (uint32_t at = 0; at < count;) {
     if (!jni_is_same(jni, loaders[at], NULL)) {

@@ -4,7 +4,7 @@
 
 enum { LOG_WARN = 5 }; /* android.util.Log.WARN */
 
-/* Before the environment stands nobody knows whether this is Android: the class tells. */
+/* Before the environment stands nobody knows whether this is Android: the class decides. */
 static jclass find_log(const struct laglens_agent *agent, laglens_jni jni) {
   return agent->jvmti != NULL && !agent->is_art ? NULL : jni_find_class(jni, "android/util/Log");
 }

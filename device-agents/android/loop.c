@@ -6,8 +6,7 @@
 #include "../linux/process_status.h"
 #include "allocations.h"
 #include "app_watch.h"
-#include "aside.h"
-#include "doze.h"
+#include "backoff.h"
 #include "events.h"
 #include "exit_traces.h"
 #include "gc.h"
@@ -17,6 +16,7 @@
 #include "listener.h"
 #include "loaders.h"
 #include "looper.h"
+#include "main_cpu.h"
 #include "memory.h"
 #include "owners.h"
 #include "ready.h"
@@ -29,7 +29,7 @@
  * hears, when it comes back, what is still open; what they note is taken in often enough for the ring to have room. */
 enum { WATCH_ON_US = 60000000, TAKE_IN_US = 1000000 };
 enum { REFUSING_US = 30000000, AHEAD_US = 30000000, NICE = -10 };
-/* A late round: where the agent stands aside, others keep it from running. Being in time comes first, for this long. */
+/* A late round: where the agent yields main's CPU, others keep it from running. Being in time comes first, for this long. */
 enum { ANYWHERE_AFTER_LATE_US = 2000000 };
 
 /* The app's threads begin or stop to note facts. */
@@ -44,31 +44,31 @@ static void watch(struct laglens_agent *agent, laglens_jni jni, bool on) {
 
 static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   /* Threads may have come and gone while nobody listened. */
-  laglens_threads_tell(agent, jni);
+  laglens_threads_report(agent, jni);
   laglens_threads_place(agent, jni);
-  laglens_events_forget_told(agent, agent->watching);
-  /* Before there is somebody to hear it: the first word is the hello, which tells what was found here. */
+  laglens_events_forget_reported(agent, agent->watching);
+  /* Before there is somebody to hear it: the first word is the hello, which says what was found here. */
   laglens_looper_install(agent, jni);
   laglens_capture_begin(&agent->capture, &agent->options.common);
-  laglens_doze_adopt_interval(agent);
-  laglens_threads_forget_told(agent, jni);
+  laglens_backoff_adopt_interval(agent);
+  laglens_threads_forget_reported(agent, jni);
   laglens_images_forget();
   laglens_introduce(agent, jni);
   laglens_allocations_switch(agent, jni);
-  laglens_tell_settings(&agent->capture);
-  laglens_app_watch_tell_past(agent);
-  laglens_exit_traces_forget_told();
-  laglens_stops_tell_past(agent, jni);
+  laglens_report_settings(&agent->capture);
+  laglens_app_watch_report_past(agent);
+  laglens_exit_traces_forget_reported();
+  laglens_stops_report_past(agent, jni);
   laglens_stops_watch(agent);
   if (!agent->watching) watch(agent, jni, true);
 }
 
 /* Nobody listens. The app's threads come and go all the same: who begins finds the slots of those that ended. */
 static void rest(struct laglens_agent *agent, laglens_jni jni) {
-  laglens_threads_tell(agent, jni);
+  laglens_threads_report(agent, jni);
   laglens_threads_place(agent, jni);
   if (!agent->watching) return;
-  laglens_events_tell(agent);
+  laglens_events_report(agent);
   if (laglens_now_us() - agent->left_us >= WATCH_ON_US) watch(agent, jni, false);
 }
 
@@ -76,12 +76,12 @@ static void obey(struct laglens_agent *agent, laglens_jni jni, const struct lagl
   switch (message->kind) {
     case LAGLENS_HOST_CONFIGURE:
       laglens_capture_configure(&agent->capture, message);
-      laglens_doze_adopt_interval(agent);
+      laglens_backoff_adopt_interval(agent);
       laglens_allocations_switch(agent, jni);
-      laglens_tell_settings(&agent->capture);
+      laglens_report_settings(&agent->capture);
       laglens_stops_watch(agent);
       break;
-    case LAGLENS_HOST_FLUSH: laglens_tell_clock(&agent->capture); break;
+    case LAGLENS_HOST_FLUSH: laglens_report_clock(&agent->capture); break;
     case LAGLENS_HOST_DETACH: __atomic_store_n(&agent->phase, LAGLENS_STOPPING, __ATOMIC_SEQ_CST); break;
     case LAGLENS_HOST_HELLO:
       if (!agent->capture.connected) start_streaming(agent, jni);
@@ -99,11 +99,11 @@ static uint32_t until_due(const struct laglens_agent *agent) {
 }
 
 static void play_round(struct laglens_agent *agent, laglens_jni jni) {
-  if (laglens_round_begins(&agent->capture)) laglens_come_back(agent, ANYWHERE_AFTER_LATE_US);
+  if (laglens_round_begins(&agent->capture)) laglens_share_main_cpu(agent, ANYWHERE_AFTER_LATE_US);
   laglens_round(agent, jni);
-  agent->capture.long_interval_us = laglens_doze_interval(agent);
+  agent->capture.long_interval_us = laglens_backoff_interval(agent);
   laglens_round_ends(&agent->capture);
-  if (laglens_falls_quiet(&agent->capture)) laglens_come_back(agent, 0);
+  if (laglens_falls_quiet(&agent->capture)) laglens_share_main_cpu(agent, 0);
 }
 
 /* The options of a later attach: another token and another socket; a host that is connected stays. */
@@ -121,7 +121,7 @@ static void adopt_options(struct laglens_agent *agent, laglens_jni jni) {
 static void end_facts(struct laglens_agent *agent, laglens_jni jni) {
   laglens_allocations_end(agent, jni);
   laglens_ready_end(agent);
-  laglens_aside_end();
+  laglens_main_cpu_end();
   laglens_process_status_end();
 }
 
@@ -132,11 +132,11 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
   while (__atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_AT_WORK) {
     struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
     bool was_connected = agent->capture.connected;
-    laglens_doze_begins(agent);
+    laglens_backoff_enter(agent);
     message.kind = laglens_capture_serve(&agent->capture, until_due(agent), &message);
-    laglens_doze_over(agent);
+    laglens_backoff_leave(agent);
     /* Also when the host went meanwhile: the next one hears of it. */
-    if (was_connected) laglens_stops_look(agent);
+    if (was_connected) laglens_stops_check(agent);
     if (!agent->capture.connected) laglens_stops_watch(agent);
     adopt_options(agent, jni);
     obey(agent, jni, &message);

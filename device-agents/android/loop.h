@@ -4,7 +4,7 @@
 
 #include "agent.h"
 
-/* Body of the thread (jvmtiStartFunction); ends when the agent is told to stop. */
+/* Body of the thread (jvmtiStartFunction); ends when the agent has to stop. */
 void laglens_loop(laglens_jvmti jvmti, laglens_jni jni, void *argument);
 
 #endif

@@ -4,7 +4,7 @@
 #include "../core/text.h"
 #include "../core/wire_schema.h"
 #include "app_watch.h"
-#include "doze.h"
+#include "backoff.h"
 #include "exit_traces.h"
 #include "flight.h"
 #include "message_use.h"
@@ -53,7 +53,7 @@ static void note(uint32_t kind, int32_t target, int32_t callback, int32_t what, 
 static void on_begin(laglens_jni jni, jclass type, int32_t target, int32_t callback, int32_t what) {
   (void)jni, (void)type;
   note(LAGLENS_EVENT_MESSAGE_BEGIN, target, callback, what, 0);
-  laglens_doze_ends(&laglens_agent);
+  laglens_backoff_interrupt(&laglens_agent);
 }
 
 static void on_end(laglens_jni jni, jclass type, int32_t target, int32_t callback, int32_t what, int64_t due_ms) {
@@ -135,7 +135,7 @@ void laglens_looper_install(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_thread *thread = laglens_thread_of(agent, main);
   if (thread != NULL) laglens_threads_set_main(agent, thread);
   jni_delete_local(jni, main);
-  if (agent->capture.connected) laglens_tell_log(&agent->memory->stream, 1, "the app has a main looper now: its messages are told from here on");
+  if (agent->capture.connected) laglens_report_log(&agent->memory->stream, 1, "the app has a main looper now: its messages are reported from here on");
 }
 
 void laglens_looper_switch(struct laglens_agent *agent, laglens_jni jni, bool on) {

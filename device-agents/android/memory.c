@@ -3,7 +3,7 @@
 #include "../core/log.h"
 
 /* A thread that a debugger stopped in the agent keeps one mapping from each life. Only touched pages of them cost anything. */
-enum { KEPT_MOST = 4, LOOKS = 200, LOOK_AGAIN_US = 5000 };
+enum { KEPT_MOST = 4, TRIES = 200, CHECK_AGAIN_US = 5000 };
 
 bool laglens_take_memory(struct laglens_agent *agent) {
   static uint32_t kept;
@@ -23,9 +23,9 @@ bool laglens_take_memory(struct laglens_agent *agent) {
 }
 
 bool laglens_wait_for_flights(const struct laglens_agent *agent) {
-  for (int i = 0; i < LOOKS; i++) {
+  for (int i = 0; i < TRIES; i++) {
     if (__atomic_load_n(&agent->in_flight, __ATOMIC_SEQ_CST) == 0) return true;
-    laglens_wait(NULL, 0, LOOK_AGAIN_US);
+    laglens_wait(NULL, 0, CHECK_AGAIN_US);
   }
   return false;
 }

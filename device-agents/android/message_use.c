@@ -19,7 +19,7 @@ struct sums {
 /* Main's own. `begin_us` is 0 outside of messages. */
 static struct sums first;
 static uint64_t begin_us;
-static uint64_t short_told_us;
+static uint64_t short_reported_us;
 
 static struct sums read_sums(uint64_t now_us) {
   struct sums now = {.at_us = now_us, .cpu_us = laglens_own_cpu_us()};
@@ -64,8 +64,8 @@ void laglens_use_ends(struct laglens_memory *memory, uint64_t now_us, int64_t du
   begin_us = 0;
   if (began_us == 0) return;
   if (now_us - began_us < LAGLENS_USE_LONG_US) {
-    if (waited_us < LAGLENS_USE_QUEUED_US || now_us - short_told_us < LAGLENS_USE_LONG_US) return;
-    short_told_us = now_us;
+    if (waited_us < LAGLENS_USE_QUEUED_US || now_us - short_reported_us < LAGLENS_USE_LONG_US) return;
+    short_reported_us = now_us;
   }
   struct sums now = read_sums(now_us);
   struct laglens_message_use use = {
@@ -83,7 +83,7 @@ void laglens_use_ends(struct laglens_memory *memory, uint64_t now_us, int64_t du
   put(memory, &use);
 }
 
-static void tell(struct laglens_agent *agent, const struct laglens_message_use *use) {
+static void report(struct laglens_agent *agent, const struct laglens_message_use *use) {
   struct laglens_stream *stream = &agent->memory->stream;
   struct laglens_writer *writer = &stream->writer;
   laglens_begin(writer, LAGLENS_MSG_MESSAGE_USE);
@@ -99,11 +99,11 @@ static void tell(struct laglens_agent *agent, const struct laglens_message_use *
   laglens_stream_send(stream, true);
 }
 
-void laglens_uses_tell(struct laglens_agent *agent) {
+void laglens_uses_report(struct laglens_agent *agent) {
   struct laglens_use_ring *ring = &agent->memory->uses;
   uint32_t head = __atomic_load_n(&ring->head, __ATOMIC_ACQUIRE);
-  bool is_heard = agent->capture.connected && agent->main != NULL && agent->main->told;
+  bool is_heard = agent->capture.connected && agent->main != NULL && agent->main->reported;
   for (; ring->tail != head; __atomic_store_n(&ring->tail, ring->tail + 1, __ATOMIC_RELEASE)) {
-    if (is_heard) tell(agent, &ring->use[ring->tail % LAGLENS_USES]);
+    if (is_heard) report(agent, &ring->use[ring->tail % LAGLENS_USES]);
   }
 }

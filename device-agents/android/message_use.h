@@ -34,6 +34,6 @@ void laglens_use_begins(uint64_t now_us);
 /* Main ended it; `due_ms` is its Message.when, 0 unknown. Before its end is noted: then the host hears of the use first. */
 void laglens_use_ends(struct laglens_memory *memory, uint64_t now_us, int64_t due_ms);
 /* Reports the uses noted so far; without a host they are nobody's. */
-void laglens_uses_tell(struct laglens_agent *agent);
+void laglens_uses_report(struct laglens_agent *agent);
 
 #endif

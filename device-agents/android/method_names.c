@@ -48,7 +48,7 @@ static void resolve_class(struct laglens_agent *agent, laglens_jni jni, jmethodI
   if (agent->can[LAGLENS_CAN_SOURCE_FILES] && jvmti_source_file(agent->jvmti, type, &text) == ERROR_NONE) method->source_file = take(agent, text);
   text = NULL;
   if (agent->can[LAGLENS_CAN_SMAP] && jvmti_source_debug(agent->jvmti, type, &text) == ERROR_NONE) {
-    /* A longer one cannot be told whole. */
+    /* A longer one cannot be reported whole. */
     if (laglens_length(text) > LAGLENS_MAX_STRING_BYTES) text[0] = 0;
     method->smap = take(agent, text);
   } else if (!agent->can[LAGLENS_CAN_SMAP] && !agent->is_art) {

@@ -38,13 +38,13 @@ static jobject find_object(struct laglens_agent *agent, laglens_jni jni, struct 
   jobject object = NULL;
   /* Noted by the thread when it began to wait; taken from it, so that it is deleted once. */
   jobject weak = __atomic_exchange_n(&thread->wait.object, NULL, __ATOMIC_ACQ_REL);
-  bool is_its_own = thread->told_wait.kind == LAGLENS_WAIT_PARK && laglens_parks_by_waiting(agent, thread->run.node);
+  bool is_its_own = thread->reported_wait.kind == LAGLENS_WAIT_PARK && laglens_parks_by_waiting(agent, thread->run.node);
   /* Event turns are odd: what is seen in samples only was not noted, and this is of an earlier wait. */
-  bool is_noted = (thread->told_wait.turn & 1u) != 0;
+  bool is_noted = (thread->reported_wait.turn & 1u) != 0;
   if (weak != NULL && is_noted && !is_its_own) object = jni_new_local(jni, weak);
   jni_delete_weak(jni, weak);
   if (object != NULL) return object;
-  if (thread->told_wait.kind == LAGLENS_WAIT_PARK) {
+  if (thread->reported_wait.kind == LAGLENS_WAIT_PARK) {
     laglens_jvalue argument = {.l = thread->ref};
     if (get_blocker != NULL) object = jni_call_static_object(jni, lock_support, get_blocker, &argument);
   } else if (agent->can[LAGLENS_CAN_CONTENDED] && jvmti_contended_monitor(agent->jvmti, thread->ref, &object) != ERROR_NONE) {
@@ -84,57 +84,57 @@ static struct laglens_thread *owner_of(struct laglens_agent *agent, laglens_jni 
 }
 
 /* The stack in which the owner holds the object, 0 unknown: an owner that let go since it was asked for was walked elsewhere. */
-static uint32_t holding_node(struct laglens_agent *agent, laglens_jni jni, struct laglens_told_wait *told, jobject object) {
-  struct laglens_thread *owner = told->owner_slot;
+static uint32_t holding_node(struct laglens_agent *agent, laglens_jni jni, struct laglens_reported_wait *reported, jobject object) {
+  struct laglens_thread *owner = reported->owner_slot;
   uint32_t node = 0, waiters = 0;
-  if (told->node_owner != owner->id) told->node_owner = owner->id, told->owner_node = 0;
-  if (!owner->told || !laglens_walk(agent, jni, owner, &node) || node == 0) return 0;
+  if (reported->node_owner != owner->id) reported->node_owner = owner->id, reported->owner_node = 0;
+  if (!owner->reported || !laglens_walk(agent, jni, owner, &node) || node == 0) return 0;
   if (laglens_state_of(agent, owner->ref, node) == LAGLENS_BLOCKED) node = laglens_node_at_lock(agent, node);
   /* It was confirmed before. */
-  if (node == told->owner_node) return node;
-  return owner_of(agent, jni, told->kind, object, &waiters) == owner ? told->owner_node = node : 0;
+  if (node == reported->owner_node) return node;
+  return owner_of(agent, jni, reported->kind, object, &waiters) == owner ? reported->owner_node = node : 0;
 }
 
-static void tell(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, jobject object, uint32_t waiters) {
+static void report(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, jobject object, uint32_t waiters) {
   struct laglens_stream *stream = &agent->memory->stream;
-  struct laglens_told_wait *told = &thread->told_wait;
+  struct laglens_reported_wait *reported = &thread->reported_wait;
   uint64_t held_us = laglens_now_us();
-  uint32_t node = holding_node(agent, jni, told, object);
-  if (!laglens_tell_node(stream, node)) return;
+  uint32_t node = holding_node(agent, jni, reported, object);
+  if (!laglens_report_node(stream, node)) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_OWNER);
   laglens_put(&stream->writer, thread->id);
   laglens_put_time(&stream->writer, held_us);
-  laglens_put(&stream->writer, told->owner_slot->told ? told->owner : 0);
+  laglens_put(&stream->writer, reported->owner_slot->reported ? reported->owner : 0);
   laglens_put(&stream->writer, node);
   laglens_put(&stream->writer, waiters);
-  laglens_put(&stream->writer, told->object);
+  laglens_put(&stream->writer, reported->object);
   laglens_stream_send(stream, true);
 }
 
-void laglens_tell_owner(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
-  struct laglens_told_wait *told = &thread->told_wait;
+void laglens_report_owner(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  struct laglens_reported_wait *reported = &thread->reported_wait;
   uint32_t waiters = 0;
   if (!jni_push_frame(jni, LOCAL_REFS)) return;
-  jobject object = jni_new_local(jni, told->object_ref);
-  struct laglens_thread *owner = object == NULL ? NULL : owner_of(agent, jni, told->kind, object, &waiters);
-  told->owner = owner == NULL ? 0 : owner->id;
-  told->owner_slot = owner;
+  jobject object = jni_new_local(jni, reported->object_ref);
+  struct laglens_thread *owner = object == NULL ? NULL : owner_of(agent, jni, reported->kind, object, &waiters);
+  reported->owner = owner == NULL ? 0 : owner->id;
+  reported->owner_slot = owner;
   if (owner != NULL) {
     laglens_thread_read_priority(owner);
-    tell(agent, jni, thread, object, waiters);
+    report(agent, jni, thread, object, waiters);
   }
   jni_pop_frame(jni);
 }
 
 uint32_t laglens_wait_outcome(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
-  const struct laglens_told_wait *told = &thread->told_wait;
+  const struct laglens_reported_wait *reported = &thread->reported_wait;
   uint32_t outcome = LAGLENS_OUTCOME_UNKNOWN, waiters = 0;
-  if (told->kind != LAGLENS_WAIT_PARK || told->owner == 0 || told->object_ref == NULL || !jni_push_frame(jni, LOCAL_REFS)) return outcome;
-  jobject object = jni_new_local(jni, told->object_ref);
+  if (reported->kind != LAGLENS_WAIT_PARK || reported->owner == 0 || reported->object_ref == NULL || !jni_push_frame(jni, LOCAL_REFS)) return outcome;
+  jobject object = jni_new_local(jni, reported->object_ref);
   if (object != NULL) {
-    struct laglens_thread *owner = owner_of(agent, jni, told->kind, object, &waiters);
+    struct laglens_thread *owner = owner_of(agent, jni, reported->kind, object, &waiters);
     if (owner == thread) outcome = LAGLENS_OUTCOME_GOT_IT;
-    else outcome = owner != NULL && owner->id == told->owner ? LAGLENS_OUTCOME_STILL_HELD : LAGLENS_OUTCOME_RELEASED;
+    else outcome = owner != NULL && owner->id == reported->owner ? LAGLENS_OUTCOME_STILL_HELD : LAGLENS_OUTCOME_RELEASED;
   }
   jni_pop_frame(jni);
   return outcome;

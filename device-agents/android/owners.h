@@ -6,8 +6,8 @@
 
 /* A weak reference to what the thread waits for now, for the caller to delete; NULL unknown. `class_name`: string, 0 unknown. */
 jobject laglens_waited_object(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, uint32_t *class_name);
-/* Tells the host who holds what the thread waits for, if anybody does. */
-void laglens_tell_owner(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
+/* Reports who holds what the thread waits for, if anybody does. */
+void laglens_report_owner(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
 /* Field `outcome` of `waitEnd`, 0 unknown; of an exclusive lock that the thread waited for up to now. */
 uint32_t laglens_wait_outcome(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
 /* Looks up the classes that are needed; once, on the agent's thread. */

@@ -8,8 +8,8 @@
 /* Files kept open, as the app has 1,024 or more of its own. A kept one costs a microsecond to read, another one five. */
 enum { FILES_MOST = 16 };
 
-/* Shorter delays tell nothing of a lag: they are added up, for at most this long. */
-enum { TELLING_US = 100, ADD_UP_US = 50000 };
+/* Shorter delays explain no lag: they are added up, for at most this long. */
+enum { REPORT_US = 100, ADD_UP_US = 50000 };
 
 /* The file may be the app's meanwhile, if it closes what it did not open: reading at a place moves nothing in it. */
 static bool read_delay(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t *delay_us) {
@@ -39,7 +39,7 @@ void laglens_ready_close(struct laglens_agent *agent, struct laglens_thread *thr
   if (thread->delay.fd == agent->main_delay_fd) __atomic_store_n(&agent->main_delay_fd, 0, __ATOMIC_RELEASE);
   laglens_close(thread->delay.fd);
   agent->delay_files--;
-  thread->delay = (struct laglens_told_delay){0};
+  thread->delay = (struct laglens_reported_delay){0};
 }
 
 void laglens_ready_end(struct laglens_agent *agent) {
@@ -53,7 +53,7 @@ void laglens_ready_end(struct laglens_agent *agent) {
 
 void laglens_ready_forget(struct laglens_thread *thread) { thread->delay.known = false; }
 
-static bool tell(struct laglens_agent *agent, uint32_t thread, uint64_t begin_us, uint64_t at_us, uint64_t ready_us) {
+static bool report(struct laglens_agent *agent, uint32_t thread, uint64_t begin_us, uint64_t at_us, uint64_t ready_us) {
   struct laglens_stream *stream = &agent->memory->stream;
   if (ready_us == 0) return true;
   laglens_begin(&stream->writer, LAGLENS_MSG_READY);
@@ -67,20 +67,20 @@ static bool tell(struct laglens_agent *agent, uint32_t thread, uint64_t begin_us
 static uint64_t at_most(uint64_t value, uint64_t most) { return value < most ? value : most; }
 static uint64_t less(uint64_t value, uint64_t by) { return value > by ? value - by : 0; }
 
-void laglens_ready_look(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t at_us, uint64_t cpu_us) {
-  struct laglens_told_delay *told = &thread->delay;
+void laglens_ready_check(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t at_us, uint64_t cpu_us) {
+  struct laglens_reported_delay *reported = &thread->delay;
   uint64_t delay_us = 0;
   if (thread == agent->main) agent->main_turns = 0;
   if (!agent->capture.connected || !laglens_explains() || !read_delay(agent, thread, &delay_us)) return;
-  struct laglens_told_delay now = {.fd = told->fd, .known = true, .us = delay_us, .cpu_us = cpu_us, .begin_us = told->at_us, .at_us = at_us};
-  if (told->known && delay_us >= told->us && cpu_us >= told->cpu_us) {
-    uint64_t ready_us = delay_us - told->us, room_us = less(at_us - told->at_us, cpu_us - told->cpu_us);
-    if (ready_us < TELLING_US && at_us - told->at_us < ADD_UP_US) return;
-    /* A wait that began before the last look was counted after it. */
-    uint64_t earlier_us = at_most(less(ready_us, room_us), told->open_us);
-    if (!tell(agent, thread->id, told->begin_us, told->at_us, earlier_us)) return;
-    if (!tell(agent, thread->id, told->at_us, at_us, ready_us - earlier_us)) return;
+  struct laglens_reported_delay now = {.fd = reported->fd, .known = true, .us = delay_us, .cpu_us = cpu_us, .begin_us = reported->at_us, .at_us = at_us};
+  if (reported->known && delay_us >= reported->us && cpu_us >= reported->cpu_us) {
+    uint64_t ready_us = delay_us - reported->us, room_us = less(at_us - reported->at_us, cpu_us - reported->cpu_us);
+    if (ready_us < REPORT_US && at_us - reported->at_us < ADD_UP_US) return;
+    /* A wait that began before the last sample was counted after it. */
+    uint64_t earlier_us = at_most(less(ready_us, room_us), reported->open_us);
+    if (!report(agent, thread->id, reported->begin_us, reported->at_us, earlier_us)) return;
+    if (!report(agent, thread->id, reported->at_us, at_us, ready_us - earlier_us)) return;
     now.open_us = less(room_us, ready_us - earlier_us);
   }
-  *told = now;
+  *reported = now;
 }

@@ -15,8 +15,8 @@ void laglens_on_screen(laglens_jni jni, jclass type, int32_t name, int32_t id, i
 
 static uint32_t string_of(uint32_t name) { return laglens_hook_string(&laglens_agent, name); }
 
-void laglens_screens_tell(struct laglens_agent *agent, const struct laglens_event *event) {
-  laglens_screen_tell(&agent->capture, event, string_of);
+void laglens_screens_report(struct laglens_agent *agent, const struct laglens_event *event) {
+  laglens_screen_report(&agent->capture, event, string_of);
 }
 
-void laglens_screens_tell_past(struct laglens_agent *agent) { laglens_screens_tell_shown(&agent->capture, string_of); }
+void laglens_screens_report_past(struct laglens_agent *agent) { laglens_screens_report_shown(&agent->capture, string_of); }

@@ -11,10 +11,10 @@ bool laglens_walk(struct laglens_agent *agent, laglens_jni jni, struct laglens_t
  * blocks (templateTable, monitorenter), so its location may be another line's; ART's and compiled code's are right.
  */
 uint32_t laglens_node_at_lock(struct laglens_agent *agent, uint32_t node);
-/* State of the thread as on the wire; `node` is its stack, which tells parked from waiting where the machine does not. */
+/* State of the thread as on the wire; `node` is its stack, which distinguishes parked from waiting where the machine does not. */
 uint32_t laglens_state_of(struct laglens_agent *agent, jthread thread, uint32_t node);
 
-/* Whether this is how Android 9 parks: in Object.wait, on an object of the thread's own that tells nothing. */
+/* Whether this is how Android 9 parks: in Object.wait, on an object of the thread's own that means nothing. */
 bool laglens_parks_by_waiting(const struct laglens_agent *agent, uint32_t node);
 
 #endif

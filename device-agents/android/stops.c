@@ -24,7 +24,7 @@ static int own_tid;
 static uint64_t stopped_us, went_on_us;       /* the last stop, 0 none */
 /* By the thread that attaches; the begin is set when the end stands. 0: not on main. */
 static uint64_t attach_us, attach_ended_us;
-static uint64_t told_attach_us;
+static uint64_t reported_attach_us;
 
 void laglens_stops_begin(laglens_jni jni) {
   own_tid = laglens_gettid();
@@ -73,7 +73,7 @@ void laglens_stops_watch(struct laglens_agent *agent) {
   else laglens_close_thread_file(&schedstat);
 }
 
-static void tell(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
+static void report(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
   struct laglens_stream *stream = &agent->memory->stream;
   if (!agent->capture.connected) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_LIFECYCLE);
@@ -97,15 +97,15 @@ static bool stood_still(const struct laglens_agent *agent, uint64_t now_us) {
   return laglens_stood_still(&use);
 }
 
-bool laglens_stops_look(struct laglens_agent *agent) {
+bool laglens_stops_check(struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();
   if (last.seen_us == 0) return false;
   bool was_stopped = stood_still(agent, now_us);
   if (was_stopped) {
     stopped_us = last.seen_us;
     went_on_us = now_us;
-    tell(agent, stopped_us, LAGLENS_STOPPED);
-    tell(agent, went_on_us, LAGLENS_GOES_ON);
+    report(agent, stopped_us, LAGLENS_STOPPED);
+    report(agent, went_on_us, LAGLENS_GOES_ON);
     /* What was seen before belongs to another time: no run goes on over a stop. */
     laglens_threads_forget_runs(agent);
     last.cpu_at_us = last.delay_at_us = 0;
@@ -115,30 +115,30 @@ bool laglens_stops_look(struct laglens_agent *agent) {
 }
 
 /* A host may come before the attach has ended. */
-static void tell_attach(struct laglens_agent *agent) {
+static void report_attach(struct laglens_agent *agent) {
   uint64_t begin_us = __atomic_load_n(&attach_us, __ATOMIC_ACQUIRE);
-  if (begin_us == 0 || begin_us == told_attach_us) return;
-  tell(agent, begin_us, LAGLENS_AGENT_LOADED);
-  tell(agent, __atomic_load_n(&attach_ended_us, __ATOMIC_RELAXED), LAGLENS_ATTACHED);
-  told_attach_us = begin_us;
+  if (begin_us == 0 || begin_us == reported_attach_us) return;
+  report(agent, begin_us, LAGLENS_AGENT_LOADED);
+  report(agent, __atomic_load_n(&attach_ended_us, __ATOMIC_RELAXED), LAGLENS_ATTACHED);
+  reported_attach_us = begin_us;
 }
 
-void laglens_stops_tell_past(struct laglens_agent *agent, laglens_jni jni) {
+void laglens_stops_report_past(struct laglens_agent *agent, laglens_jni jni) {
   is_debugged = false;
-  told_attach_us = 0;
+  reported_attach_us = 0;
   if (stopped_us != 0) {
-    tell(agent, stopped_us, LAGLENS_STOPPED);
-    tell(agent, went_on_us, LAGLENS_GOES_ON);
+    report(agent, stopped_us, LAGLENS_STOPPED);
+    report(agent, went_on_us, LAGLENS_GOES_ON);
   }
-  laglens_stops_tell_second(agent, jni, laglens_process_status().is_traced);
+  laglens_stops_report_second(agent, jni, laglens_process_status().is_traced);
 }
 
-void laglens_stops_tell_second(struct laglens_agent *agent, laglens_jni jni, bool is_traced) {
+void laglens_stops_report_second(struct laglens_agent *agent, laglens_jni jni, bool is_traced) {
   bool was_debugged = is_debugged;
   if (laglens_now_us() - went_on_us > HEARD_US) stopped_us = 0;
-  tell_attach(agent);
+  report_attach(agent);
   is_debugged = is_traced || (debug != NULL && jni_call_static_boolean(jni, debug, is_connected));
-  if (is_debugged && !was_debugged) tell(agent, laglens_now_us(), LAGLENS_DEBUGGER);
+  if (is_debugged && !was_debugged) report(agent, laglens_now_us(), LAGLENS_DEBUGGER);
 }
 
 void laglens_stops_attached(uint64_t begin_us) {

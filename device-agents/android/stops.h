@@ -11,14 +11,14 @@ void laglens_stops_begin(laglens_jni jni);
 void laglens_stops_end(laglens_jni jni);
 /* From here on the agent comes back in time: each round, and after each call that may wait for the virtual machine. */
 void laglens_stops_watch(struct laglens_agent *agent);
-/* Tells of a stop since the last call, at once where that is possible. True if there was one. */
-bool laglens_stops_look(struct laglens_agent *agent);
-/* CPU time of the process at a look of the last milliseconds. */
+/* Reports a stop since the last call, at once where that is possible. True if there was one. */
+bool laglens_stops_check(struct laglens_agent *agent);
+/* CPU time of the process at a check of the last milliseconds. */
 uint64_t laglens_stops_cpu_us(void);
 /* The last stop and the attach may belong to a message that is open still. */
-void laglens_stops_tell_past(struct laglens_agent *agent, laglens_jni jni);
-/* Once a second: tells when a debugger came, and that the attach has ended. `is_traced`: a native one. */
-void laglens_stops_tell_second(struct laglens_agent *agent, laglens_jni jni, bool is_traced);
+void laglens_stops_report_past(struct laglens_agent *agent, laglens_jni jni);
+/* Once a second: reports when a debugger came, and that the attach has ended. `is_traced`: a native one. */
+void laglens_stops_report_second(struct laglens_agent *agent, laglens_jni jni, bool is_traced);
 /* The agent was attached on main, which did nothing else meanwhile. */
 void laglens_stops_attached(uint64_t begin_us);
 

@@ -5,7 +5,7 @@
 #include "agent.h"
 
 void laglens_sync_barrier_load(laglens_jni jni);
-/* About once a second: tells of one that is old, again and again, and of its end. */
-void laglens_sync_barrier_tell_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us);
+/* About once a second: reports one that is old, again and again, and of its end. */
+void laglens_sync_barrier_report_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us);
 
 #endif

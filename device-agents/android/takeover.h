@@ -1,4 +1,4 @@
-/* Two copies of this library can be in one process (deployed anew under another path). The first one stays the agent. */
+/* Two copies of this library can be in one process (deployed again under another path). The first one stays the agent. */
 #ifndef LAGLENS_TAKEOVER_H
 #define LAGLENS_TAKEOVER_H
 
@@ -13,7 +13,7 @@ struct laglens_handle {
 
 enum laglens_first { LAGLENS_FIRST_NONE, LAGLENS_FIRST_SAME_BUILD, LAGLENS_FIRST_OTHER_BUILD };
 
-/* Looks for an agent of another copy of the library; `*handle` is its handle when there is one. */
+/* Finds an agent of another copy of the library; `*handle` is its handle when there is one. */
 enum laglens_first laglens_find_first(laglens_jni jni, struct laglens_handle **handle);
 /* Makes this copy the one that later ones find. */
 void laglens_be_first(laglens_jni jni, jclass hook);

@@ -17,14 +17,14 @@
 static uint32_t next_id = 1;
 
 /* A thread that a debugger stopped inside a claim must not hold up every thread that the app begins: they go on without a slot. */
-enum { LOCK_LOOKS = 2000, LOOK_AGAIN_US = 50 };
+enum { LOCK_TRIES = 2000, CHECK_AGAIN_US = 50 };
 
 static void note_change(struct laglens_thread_table *table) { __atomic_fetch_add(&table->changes, 1, __ATOMIC_RELEASE); }
 
 static bool lock_claims(struct laglens_thread_table *table) {
-  for (int i = 0; i < LOCK_LOOKS; i++) {
+  for (int i = 0; i < LOCK_TRIES; i++) {
     if (__atomic_exchange_n(&table->claiming, 1, __ATOMIC_ACQUIRE) == 0) return true;
-    laglens_wait(NULL, 0, LOOK_AGAIN_US);
+    laglens_wait(NULL, 0, CHECK_AGAIN_US);
   }
   return false;
 }
@@ -43,7 +43,7 @@ static struct laglens_thread *take_slot(struct laglens_thread_table *table) {
   return NULL;
 }
 
-/* What a thread keeps of an earlier life of the agent is none of this one's slots. */
+/* What a thread keeps of an earlier life of the agent is no slot of this one. */
 static struct laglens_thread *slot_in(struct laglens_thread_table *table, void *local) {
   uintptr_t at = (uintptr_t)local, first = (uintptr_t)table->slots;
   return at >= first && at < first + sizeof table->slots ? local : NULL;
@@ -92,7 +92,7 @@ static void claim(struct laglens_agent *agent, struct laglens_memory *memory, la
   } else if ((slot = take_slot(table)) != NULL) {
     slot->id = __atomic_fetch_add(&next_id, 1, __ATOMIC_RELAXED);
     slot->tid = tid;
-    /* A thread that begins here has made nothing yet: all that it makes is told. */
+    /* A thread that begins here has made nothing yet: all that it makes is reported. */
     slot->run.allocated_known = tid != 0 && laglens_counts_allocations();
     fill(agent, memory, jni, thread, slot);
   } else {
@@ -136,9 +136,9 @@ struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, jthread th
 
 void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread *thread) {
   if (agent->main == thread) return;
-  if (agent->main != NULL) agent->main->flags &= ~(uint32_t)LAGLENS_THREAD_MAIN, agent->main->told = false;
+  if (agent->main != NULL) agent->main->flags &= ~(uint32_t)LAGLENS_THREAD_MAIN, agent->main->reported = false;
   thread->flags |= LAGLENS_THREAD_MAIN;
-  thread->told = false;
+  thread->reported = false;
   note_change(&agent->memory->threads);
   __atomic_store_n(&agent->main, thread, __ATOMIC_RELEASE);
   /* On Android the main thread is the one that the process began with. */
@@ -173,11 +173,11 @@ void laglens_thread_read_priority(struct laglens_thread *thread) {
   if (tid != 0) thread->priority = laglens_priority_of(tid);
 }
 
-static void tell_one(struct laglens_agent *agent, struct laglens_thread *slot) {
+static void report_one(struct laglens_agent *agent, struct laglens_thread *slot) {
   struct laglens_writer *writer = &agent->memory->stream.writer;
   int tid = __atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE);
   if (slot->priority == 0) laglens_thread_read_priority(slot);
-  if (slot->told && slot->told_tid == tid && slot->told_priority == slot->priority) return;
+  if (slot->reported && slot->reported_tid == tid && slot->reported_priority == slot->priority) return;
   laglens_begin(writer, LAGLENS_MSG_THREAD);
   laglens_put(writer, slot->id);
   laglens_put(writer, (uint64_t)tid);
@@ -186,19 +186,19 @@ static void tell_one(struct laglens_agent *agent, struct laglens_thread *slot) {
   laglens_put(writer, slot->flags);
   laglens_put_time(writer, laglens_now_us());
   if (slot->priority != 0) laglens_put(writer, (uint64_t)slot->priority);
-  slot->told = laglens_stream_send(&agent->memory->stream, true);
-  slot->told_tid = tid;
-  slot->told_priority = slot->priority;
+  slot->reported = laglens_stream_send(&agent->memory->stream, true);
+  slot->reported_tid = tid;
+  slot->reported_priority = slot->priority;
 }
 
 /* The thread is gone: says so and frees its slot. */
 static void retire(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *slot) {
   struct laglens_stream *stream = &agent->memory->stream;
-  if (slot->told && agent->capture.connected) {
+  if (slot->reported && agent->capture.connected) {
     laglens_begin(&stream->writer, LAGLENS_MSG_THREAD_END);
     laglens_put(&stream->writer, slot->id);
     laglens_put_time(&stream->writer, slot->ended_us);
-    if (!laglens_stream_send(stream, true)) return; /* told at the next round */
+    if (!laglens_stream_send(stream, true)) return; /* reported at the next round */
   }
   if (agent->main == slot) __atomic_store_n(&agent->main, NULL, __ATOMIC_RELEASE);
   laglens_wait_forget(jni, slot);
@@ -214,11 +214,11 @@ static bool has_main_name(const struct laglens_agent *agent, const struct laglen
 }
 
 bool laglens_threads_changed(const struct laglens_agent *agent) {
-  return __atomic_load_n(&agent->memory->threads.changes, __ATOMIC_ACQUIRE) != agent->memory->threads.told_changes;
+  return __atomic_load_n(&agent->memory->threads.changes, __ATOMIC_ACQUIRE) != agent->memory->threads.reported_changes;
 }
 
-void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
-  agent->memory->threads.told_changes = __atomic_load_n(&agent->memory->threads.changes, __ATOMIC_ACQUIRE);
+void laglens_threads_report(struct laglens_agent *agent, laglens_jni jni) {
+  agent->memory->threads.reported_changes = __atomic_load_n(&agent->memory->threads.changes, __ATOMIC_ACQUIRE);
   for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
     struct laglens_thread *slot = &agent->memory->threads.slots[i];
     uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
@@ -228,18 +228,18 @@ void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
       if (!describe(agent, jni, slot)) continue;
       if (agent->main == NULL && has_main_name(agent, slot)) laglens_threads_set_main(agent, slot);
     }
-    if (agent->capture.connected) tell_one(agent, slot);
+    if (agent->capture.connected) report_one(agent, slot);
   }
 }
 
 void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
   static uint32_t at;
-  for (uint32_t looked = 0, most = laglens_threads_used(agent); looked < most; looked++) {
+  for (uint32_t checked = 0, most = laglens_threads_used(agent); checked < most; checked++) {
     at = at + 1 < most ? at + 1 : 0;
     struct laglens_thread *slot = &agent->memory->threads.slots[at];
     if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_LIVE || !slot->described) continue;
     if (describe(agent, jni, slot)) {
-      slot->told = false;
+      slot->reported = false;
       note_change(&agent->memory->threads);
     }
     laglens_thread_read_priority(slot);
@@ -247,13 +247,13 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
   }
 }
 
-void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
+void laglens_threads_forget_reported(struct laglens_agent *agent, laglens_jni jni) {
   note_change(&agent->memory->threads);
   for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
     struct laglens_thread *slot = &agent->memory->threads.slots[i];
     uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
     if (state != LAGLENS_SLOT_LIVE && state != LAGLENS_SLOT_ENDED) continue;
-    slot->told = false;
+    slot->reported = false;
     laglens_run_forget(&slot->run);
     laglens_ready_forget(slot);
     laglens_wait_forget(jni, slot);
@@ -288,7 +288,7 @@ void laglens_threads_begin(struct laglens_agent *agent, laglens_jni jni) {
   list_threads(agent, jni);
   struct laglens_thread *own = laglens_thread_self();
   if (own != NULL) own->flags |= LAGLENS_THREAD_OWN;
-  laglens_threads_tell(agent, jni);
+  laglens_threads_report(agent, jni);
   laglens_find_kernel_tids(agent, jni);
 }
 
@@ -304,7 +304,7 @@ void laglens_threads_end(struct laglens_agent *agent, laglens_jni jni) {
     /* One that is being taken is emptied by who takes it. */
     if (state != LAGLENS_SLOT_LIVE && state != LAGLENS_SLOT_ENDED) continue;
     jvmti_set_local(agent->jvmti, slot->ref, NULL);
-    slot->told = false;
+    slot->reported = false;
     retire(agent, jni, slot);
   }
   __atomic_store_n(&agent->main, NULL, __ATOMIC_RELEASE);
@@ -329,11 +329,11 @@ void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni) {
   /* Who finds no slot this time either is counted again. */
   uint32_t unplaced = __atomic_exchange_n(&table->unplaced, 0, __ATOMIC_RELAXED);
   list_threads(agent, jni);
-  laglens_threads_tell(agent, jni);
+  laglens_threads_report(agent, jni);
   laglens_find_kernel_tids(agent, jni);
   if (!agent->capture.connected || unplaced <= table->most_unplaced) return;
   table->most_unplaced = unplaced;
   size_t at = laglens_append(text, sizeof text, 0, "threads that found no place among those the agent follows: ");
   laglens_append_number(text, sizeof text, at, unplaced);
-  laglens_tell_log(&agent->memory->stream, 2, text);
+  laglens_report_log(&agent->memory->stream, 2, text);
 }

@@ -21,8 +21,8 @@ struct laglens_wait {
 
 struct laglens_thread;
 
-/* What the host was told of a thread's wait. */
-struct laglens_told_wait {
+/* What this host knows of a thread's wait. */
+struct laglens_reported_wait {
   uint32_t turn; /* of the wait, 0 none; see waits.c for one that is known from samples only */
   uint32_t kind;
   bool announced;
@@ -41,13 +41,13 @@ struct laglens_counter {
   uintptr_t bytes;
 };
 
-/* What the host was told of a thread's time without a processor. */
-struct laglens_told_delay {
+/* What this host knows of a thread's time without a processor. */
+struct laglens_reported_delay {
   int fd; /* of its schedstat, 0 none */
   bool known;
-  uint64_t us;        /* the kernel's sum at the last look */
+  uint64_t us;        /* the kernel's sum at the last sample */
   uint64_t cpu_us;    /* CPU time then */
-  uint64_t begin_us, at_us; /* the time before that look */
+  uint64_t begin_us, at_us; /* the time before that sample */
   uint64_t open_us;   /* part of it neither on CPU nor counted as without a processor */
 };
 
@@ -62,30 +62,30 @@ struct laglens_thread {
   /* From here on the agent's thread only. */
   uint32_t flags;
   bool described;
-  bool told;
-  bool active; /* it ran between the last two looks */
+  bool reported;
+  bool active; /* it ran between the last two samples */
   bool was_empty; /* it had no Java frame at least once */
   uint32_t chain_round; /* the round in which main waited for it, or for one that waits for it */
-  uint32_t passed, pass_most; /* see is_passed_by in sampler.c */
+  uint32_t skipped, skip_most; /* see skips_idle_thread in sampler.c */
   uint64_t postponed_us; /* since its last walk it stood where it is since then, without being walked; 0 no */
   struct laglens_cpu_time postponed_cpu;
-  int told_tid;
-  int priority, told_priority; /* of the kernel, 0 unknown */
+  int reported_tid;
+  int priority, reported_priority; /* of the kernel, 0 unknown */
   uintptr_t counted;  /* what its counter said last */
   uint64_t allocated; /* the same, as it would be had it never started over */
   char name[64];
   char group[32];
   struct laglens_run run;
-  struct laglens_told_wait told_wait;
-  struct laglens_told_delay delay;
+  struct laglens_reported_wait reported_wait;
+  struct laglens_reported_delay delay;
 };
 
 /* The slots, and who may take one. Part of the agent's memory: each life of the agent has its own. */
 struct laglens_thread_table {
   uint32_t claiming; /* one claim at a time: a thread can start while the list of threads is read */
-  uint32_t used;     /* slots that were ever taken: the rest need not be looked at */
-  uint32_t changes;  /* counts threads that came, ended or are to be told again */
-  uint32_t told_changes; /* the agent's thread only */
+  uint32_t used;     /* slots that were ever taken: the rest need not be read */
+  uint32_t changes;  /* counts threads that came, ended or are to be reported again */
+  uint32_t reported_changes; /* the agent's thread only */
   uint32_t unplaced; /* threads that found no slot since all were listed last */
   uint32_t most_unplaced; /* of all listings; the agent's thread only */
   struct laglens_thread slots[LAGLENS_THREADS];
@@ -105,11 +105,11 @@ void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni);
 struct laglens_thread *laglens_thread_self(void);
 /* The slot of a thread, NULL unknown. */
 struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, jthread thread);
-/* Whether a thread may be new, renamed or gone since `laglens_threads_tell`. Kernel ids and priorities may be others all the same. */
+/* Whether a thread may be new, renamed or gone since `laglens_threads_report`. Kernel ids and priorities may be others all the same. */
 bool laglens_threads_changed(const struct laglens_agent *agent);
-/* Tells the host what is new, renamed or gone. */
-void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni);
-/* Looks whether one thread (another at each call) was renamed. */
+/* Reports what is new, renamed or gone. */
+void laglens_threads_report(struct laglens_agent *agent, laglens_jni jni);
+/* Checks whether one thread (another at each call) was renamed. */
 void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni);
 /* Reads the priority of a thread again. */
 void laglens_thread_read_priority(struct laglens_thread *thread);
@@ -122,7 +122,7 @@ bool laglens_threads_full(const struct laglens_agent *agent);
 /* What was seen of threads is over: nothing goes on from it. */
 void laglens_threads_forget_runs(struct laglens_agent *agent);
 /* A new host knows nothing. */
-void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni);
+void laglens_threads_forget_reported(struct laglens_agent *agent, laglens_jni jni);
 
 /* Callbacks of the virtual machine, on the thread itself. */
 void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread thread);

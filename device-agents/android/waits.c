@@ -10,10 +10,10 @@
 enum { ASK_AFTER_US = 20000, ASK_AGAIN_US = 200000, ASK_AGAIN_MOST_US = 1000000 };
 /* Of a thread that holds up main: often at first, as the owner may change, most often while the owner moves; then five times a second. */
 enum { ASK_MAIN_OFTEN = 50, ASK_MAIN_MOVING_US = 20000, ASK_MAIN_AGAIN_US = 50000, ASK_MAIN_LATER_US = 200000 };
-/* Marks a told wait that no event announced: it was seen in samples. Event turns of waits are odd. */
+/* Marks a reported wait that no event announced: it was seen in samples. Event turns of waits are odd. */
 enum { SEEN_IN_SAMPLES = 2 };
 
-/* Whose waits the virtual machine tells. */
+/* Whose waits the virtual machine reports. */
 static enum laglens_waits heard;
 static struct laglens_thread *heard_main; /* the one thread, where it is one */
 static uint64_t all_heard_us;              /* since when everybody's are */
@@ -92,8 +92,8 @@ void laglens_on_monitor_waited(laglens_jvmti jvmti, laglens_jni jni, jthread thr
 }
 
 void laglens_wait_forget(laglens_jni jni, struct laglens_thread *thread) {
-  jni_delete_weak(jni, thread->told_wait.object_ref);
-  thread->told_wait = (struct laglens_told_wait){0};
+  jni_delete_weak(jni, thread->reported_wait.object_ref);
+  thread->reported_wait = (struct laglens_reported_wait){0};
 }
 
 /* The kind of wait that the last sample saw, 0 none. */
@@ -115,9 +115,9 @@ static bool is_followed(const struct laglens_agent *agent, const struct laglens_
   return heard == LAGLENS_WAITS_OF_ALL && (begin_us >= all_heard_us || thread == agent->main);
 }
 
-/* The wait that is on now, as `told` would name it; turn 0 none. */
-static struct laglens_told_wait current_wait(const struct laglens_agent *agent, const struct laglens_thread *thread) {
-  struct laglens_told_wait now = {0};
+/* The wait that is on now, as `reported` would name it; turn 0 none. */
+static struct laglens_reported_wait current_wait(const struct laglens_agent *agent, const struct laglens_thread *thread) {
+  struct laglens_reported_wait now = {0};
   const struct laglens_run *run = &thread->run;
   uint32_t turn = __atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE);
   uint32_t by_state = kind_in_samples(run);
@@ -127,7 +127,7 @@ static struct laglens_told_wait current_wait(const struct laglens_agent *agent, 
     now.turn = turn;
     now.begin_us = __atomic_load_n(&thread->wait.begin_us, __ATOMIC_RELAXED);
     now.kind = __atomic_load_n(&thread->wait.kind, __ATOMIC_RELAXED);
-    /* From Android 10 on parking fires the same event as Object.wait: the stack tells them apart. */
+    /* From Android 10 on parking fires the same event as Object.wait: the stack distinguishes them. */
     if (now.kind == LAGLENS_WAIT_OBJECT && by_state == LAGLENS_WAIT_PARK) now.kind = LAGLENS_WAIT_PARK;
   } else if (by_state != 0) {
     now.turn = SEEN_IN_SAMPLES;
@@ -137,18 +137,18 @@ static struct laglens_told_wait current_wait(const struct laglens_agent *agent, 
   return now;
 }
 
-static void tell_end(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+static void report_end(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   struct laglens_stream *stream = &agent->memory->stream;
-  const struct laglens_told_wait *told = &thread->told_wait;
+  const struct laglens_reported_wait *reported = &thread->reported_wait;
   uint64_t end_us = laglens_now_us();
-  uint32_t outcome = told->announced ? laglens_wait_outcome(agent, jni, thread) : LAGLENS_OUTCOME_UNKNOWN;
-  if (told->turn == SEEN_IN_SAMPLES) end_us = thread->run.open ? thread->run.begin_us : end_us;
-  else if (__atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE) == told->turn + 1) {
+  uint32_t outcome = reported->announced ? laglens_wait_outcome(agent, jni, thread) : LAGLENS_OUTCOME_UNKNOWN;
+  if (reported->turn == SEEN_IN_SAMPLES) end_us = thread->run.open ? thread->run.begin_us : end_us;
+  else if (__atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE) == reported->turn + 1) {
     end_us = __atomic_load_n(&thread->wait.end_us, __ATOMIC_RELAXED);
     /* Nothing else ends the wait for a monitor. */
-    if (told->kind == LAGLENS_WAIT_MONITOR) outcome = LAGLENS_OUTCOME_GOT_IT;
+    if (reported->kind == LAGLENS_WAIT_MONITOR) outcome = LAGLENS_OUTCOME_GOT_IT;
   }
-  if (told->announced) {
+  if (reported->announced) {
     laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_END);
     laglens_put(&stream->writer, thread->id);
     laglens_put_time(&stream->writer, end_us);
@@ -158,68 +158,68 @@ static void tell_end(struct laglens_agent *agent, laglens_jni jni, struct laglen
   laglens_wait_forget(jni, thread);
 }
 
-static void tell_begin(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+static void report_begin(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   struct laglens_stream *stream = &agent->memory->stream;
-  struct laglens_told_wait *told = &thread->told_wait;
-  told->object_ref = laglens_waited_object(agent, jni, thread, &told->object);
-  if (!laglens_tell_string(stream, told->object)) return;
+  struct laglens_reported_wait *reported = &thread->reported_wait;
+  reported->object_ref = laglens_waited_object(agent, jni, thread, &reported->object);
+  if (!laglens_report_string(stream, reported->object)) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_BEGIN);
   laglens_put(&stream->writer, thread->id);
-  laglens_put_time(&stream->writer, told->begin_us);
-  laglens_put(&stream->writer, told->kind);
-  laglens_put(&stream->writer, told->object);
-  told->announced = laglens_stream_send(stream, true);
+  laglens_put_time(&stream->writer, reported->begin_us);
+  laglens_put(&stream->writer, reported->kind);
+  laglens_put(&stream->writer, reported->object);
+  reported->announced = laglens_stream_send(stream, true);
 }
 
-/* True for a sample of this wait, not of what was before: the event alone does not tell a park from Object.wait. */
-static bool is_sampled(const struct laglens_run *run, const struct laglens_told_wait *now) {
+/* True for a sample of this wait, not of what was before: the event alone does not distinguish a park from Object.wait. */
+static bool is_sampled(const struct laglens_run *run, const struct laglens_reported_wait *now) {
   return kind_in_samples(run) != 0 && run->seen_us >= now->begin_us;
 }
 
 /* Without samples, as where they are lost, the event is all that will be known. */
-static bool is_time_to_tell(const struct laglens_agent *agent, const struct laglens_thread *thread, const struct laglens_told_wait *now) {
+static bool is_time_to_report(const struct laglens_agent *agent, const struct laglens_thread *thread, const struct laglens_reported_wait *now) {
   bool is_sure = now->kind == LAGLENS_WAIT_MONITOR || !thread->run.open || is_sampled(&thread->run, now);
   if (is_sure && laglens_now_us() - now->begin_us >= ASK_AFTER_US) return true;
   return thread == agent->main && now->turn != SEEN_IN_SAMPLES && is_sampled(&thread->run, now);
 }
 
-static bool time_to_ask(const struct laglens_told_wait *told, bool holds_up_main, uint64_t now_us) {
-  if (told->asked == 0) return now_us - told->begin_us >= ASK_AFTER_US;
+static bool time_to_ask(const struct laglens_reported_wait *reported, bool holds_up_main, uint64_t now_us) {
+  if (reported->asked == 0) return now_us - reported->begin_us >= ASK_AFTER_US;
   if (holds_up_main) {
-    bool is_moving = told->owner != 0 && told->owner_slot->run.begin_us > told->asked_us;
+    bool is_moving = reported->owner != 0 && reported->owner_slot->run.begin_us > reported->asked_us;
     uint64_t often_us = is_moving ? ASK_MAIN_MOVING_US : ASK_MAIN_AGAIN_US;
-    return now_us - told->asked_us >= (told->asked < ASK_MAIN_OFTEN ? often_us : ASK_MAIN_LATER_US);
+    return now_us - reported->asked_us >= (reported->asked < ASK_MAIN_OFTEN ? often_us : ASK_MAIN_LATER_US);
   }
-  uint64_t gap_us = told->asked > 3 ? ASK_AGAIN_MOST_US : (uint64_t)ASK_AGAIN_US * told->asked;
-  return now_us - told->asked_us >= gap_us;
+  uint64_t gap_us = reported->asked > 3 ? ASK_AGAIN_MOST_US : (uint64_t)ASK_AGAIN_US * reported->asked;
+  return now_us - reported->asked_us >= gap_us;
 }
 
 struct laglens_thread *laglens_wait_owner(const struct laglens_thread *thread) {
-  const struct laglens_told_wait *told = &thread->told_wait;
-  bool is_known = told->turn != 0 && told->owner != 0 && told->owner_slot->id == told->owner;
-  return is_known ? told->owner_slot : NULL;
+  const struct laglens_reported_wait *reported = &thread->reported_wait;
+  bool is_known = reported->turn != 0 && reported->owner != 0 && reported->owner_slot->id == reported->owner;
+  return is_known ? reported->owner_slot : NULL;
 }
 
-void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, bool holds_up_main) {
-  struct laglens_told_wait *told = &thread->told_wait;
-  struct laglens_told_wait now = current_wait(agent, thread);
+void laglens_waits_check(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, bool holds_up_main) {
+  struct laglens_reported_wait *reported = &thread->reported_wait;
+  struct laglens_reported_wait now = current_wait(agent, thread);
   /* A wait first seen in a sample may get its event late; it is the same one if it began no later. */
-  if (told->turn == SEEN_IN_SAMPLES && now.turn > SEEN_IN_SAMPLES && now.begin_us <= told->begin_us) told->turn = now.turn;
-  /* And one that the events are no longer told of goes on in samples. */
-  if (now.turn == SEEN_IN_SAMPLES && told->turn > SEEN_IN_SAMPLES && !is_followed(agent, thread)) {
-    told->turn = now.turn;
-    told->begin_us = now.begin_us;
+  if (reported->turn == SEEN_IN_SAMPLES && now.turn > SEEN_IN_SAMPLES && now.begin_us <= reported->begin_us) reported->turn = now.turn;
+  /* And one that the events no longer cover goes on in samples. */
+  if (now.turn == SEEN_IN_SAMPLES && reported->turn > SEEN_IN_SAMPLES && !is_followed(agent, thread)) {
+    reported->turn = now.turn;
+    reported->begin_us = now.begin_us;
   }
-  bool same = told->turn == now.turn && (now.turn != SEEN_IN_SAMPLES || told->begin_us == now.begin_us);
-  if (told->turn != 0 && !same) tell_end(agent, jni, thread);
+  bool same = reported->turn == now.turn && (now.turn != SEEN_IN_SAMPLES || reported->begin_us == now.begin_us);
+  if (reported->turn != 0 && !same) report_end(agent, jni, thread);
   if (now.turn == 0) return;
-  if (told->turn == 0) *told = now;
+  if (reported->turn == 0) *reported = now;
   /* The first sample of the wait may come later than its event. */
-  if (!told->announced) told->kind = now.kind;
-  if (!told->announced && is_time_to_tell(agent, thread, told)) tell_begin(agent, jni, thread);
+  if (!reported->announced) reported->kind = now.kind;
+  if (!reported->announced && is_time_to_report(agent, thread, reported)) report_begin(agent, jni, thread);
   uint64_t now_us = laglens_now_us();
-  if (!told->announced || told->object_ref == NULL || told->kind == LAGLENS_WAIT_OBJECT || !time_to_ask(told, holds_up_main, now_us)) return;
-  told->asked++;
-  told->asked_us = now_us;
-  laglens_tell_owner(agent, jni, thread);
+  if (!reported->announced || reported->object_ref == NULL || reported->kind == LAGLENS_WAIT_OBJECT || !time_to_ask(reported, holds_up_main, now_us)) return;
+  reported->asked++;
+  reported->asked_us = now_us;
+  laglens_report_owner(agent, jni, thread);
 }

@@ -11,12 +11,12 @@ enum { LAGLENS_OUTCOME_UNKNOWN = 0, LAGLENS_OUTCOME_GOT_IT = 1, LAGLENS_OUTCOME_
 /* Turns the virtual machine's events on and off. */
 void laglens_waits_watch(struct laglens_agent *agent, bool on);
 /*
- * Decides whose waits are told by the virtual machine: everybody's while kernel ids are unknown, as a thread that is told of notes its own,
- * then main's. ART tells each park of each thread of a pool, thousands a second; long waits of others are seen in samples.
+ * Decides whose waits the virtual machine reports: everybody's while kernel ids are unknown, as a thread with reports notes its own,
+ * then main's. ART reports each park of each thread of a pool, thousands a second; long waits of others are seen in samples.
  */
 void laglens_waits_choose(struct laglens_agent *agent);
-/* Tells the host what it must know of the thread's wait by now. `holds_up_main`: it is main, or main waits for it. */
-void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, bool holds_up_main);
+/* Reports what the host must know of the thread's wait by now. `holds_up_main`: it is main, or main waits for it. */
+void laglens_waits_check(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, bool holds_up_main);
 /* The thread that holds what this one waits for, as it was asked last; NULL unknown. */
 struct laglens_thread *laglens_wait_owner(const struct laglens_thread *thread);
 /* Lets go of what is kept of a wait: the thread is gone, or the host is. */

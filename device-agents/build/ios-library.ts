@@ -40,7 +40,7 @@ const linkFlags = [
   '-nostdlib',
   '-fuse-ld=lld',
   '-Wl,-install_name,@rpath/liblaglens.dylib',
-  // Simulators refuse code without a signature; whoever deploys it signs anew.
+  // Simulators refuse code without a signature; whoever deploys it signs it again.
   '-Wl,-adhoc_codesign',
   // Every import is bound when the library is loaded: none may be looked up while a thread is suspended.
   '-Wl,-fixup_chains',

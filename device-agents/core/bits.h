@@ -1,4 +1,4 @@
-/* One bit per id: what this connection has been told. */
+/* One bit per id: what was reported on this connection. */
 #ifndef LAGLENS_BITS_H
 #define LAGLENS_BITS_H
 

@@ -25,7 +25,7 @@ void laglens_capture_begin(struct laglens_capture *capture, const struct laglens
   set_depth(capture, options->depth);
   capture->threads_mode = 1;
   capture->walk_always = 0;
-  capture->allocations = options->allocations && capture->can_tell_allocations;
+  capture->allocations = options->allocations && capture->reports_allocations;
   capture->ticks_rounds = 0;
   capture->asked_interval_us = 0;
   capture->next_round_us = capture->last_tick_us = capture->last_second_us = capture->ran_us = now_us;
@@ -51,7 +51,7 @@ void laglens_capture_configure(struct laglens_capture *capture, const struct lag
   capture->threads_mode = message->threads == 0 ? 0 : 1;
   set_depth(capture, laglens_valid_depth(message->depth, capture->usual_depth));
   capture->walk_always = message->walk_always == 0 ? 0 : 1;
-  capture->allocations = message->allocations != 0 && capture->can_tell_allocations;
+  capture->allocations = message->allocations != 0 && capture->reports_allocations;
   capture->next_round_us = laglens_now_us();
 }
 
@@ -68,7 +68,7 @@ void laglens_capture_say_bye(struct laglens_capture *capture, const char *why) {
   uint64_t until_us = laglens_now_us() + GOODBYE_US;
   struct laglens_connection *connection = &capture->connection;
   if (!capture->connected || !laglens_connection_has_host(connection)) return;
-  laglens_tell_bye(capture, why);
+  laglens_report_bye(capture, why);
   while (laglens_connection_flush(connection, capture->stream) && laglens_ring_fill(&capture->stream->ring) > 0 && laglens_now_us() < until_us) {
     laglens_wait(NULL, 0, 5000);
   }

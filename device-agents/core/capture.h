@@ -23,8 +23,8 @@ struct laglens_capture {
   bool connected;                                         /* the stream runs: to a host, or into the ring for the one that is to come */
   uint32_t interval_us, depth, threads_mode, walk_always; /* in force for this host */
   uint32_t usual_depth;                                   /* when a host asks for none */
-  bool can_tell_allocations;                              /* set by an agent that can */
-  bool allocations;                                       /* samples tell what threads allocate */
+  bool reports_allocations;                              /* set by an agent that can */
+  bool allocations;                                       /* samples hold what threads allocate */
   uint32_t ticks_rounds;
   bool ticks_each_round; /* set by the agent: main's message may be passing the host's threshold */
   uint32_t quiet_rounds; /* rounds in a row in which no thread had run */
@@ -47,7 +47,7 @@ static inline bool laglens_explains(void) { return (__atomic_load_n(&laglens_fac
 static inline bool laglens_explains(void) { return true; }
 #endif
 
-/* A host came, or is to come: from here on the stream runs. Nothing was told yet. */
+/* A host came, or is to come: from here on the stream runs. Nothing was reported yet. */
 void laglens_capture_begin(struct laglens_capture *capture, const struct laglens_options *options);
 /* Serves the socket until the next round is due, at most `timeout_us`. A host that goes ends the capture. */
 enum laglens_host_kind laglens_capture_serve(struct laglens_capture *capture, uint32_t timeout_us, struct laglens_host_message *message);

@@ -102,7 +102,7 @@ static void refuse(struct laglens_stream *stream, struct laglens_stranger *stran
   forget(stranger);
 }
 
-/* Answers a hello. Before a proof only the version is talked about: with an older or newer host there is no other way to tell it. */
+/* Answers a hello. Before a proof only the version is talked about: with an older or newer host there is no other way to say it. */
 static void challenge(struct laglens_connection *connection, struct laglens_stream *stream, struct laglens_stranger *stranger,
                       const struct laglens_host_message *hello) {
   struct laglens_writer *writer = &stream->writer;
@@ -192,7 +192,7 @@ static void let_in(struct laglens_connection *connection) {
   connection->accept_from_us = failed ? now_us + ACCEPT_AGAIN_US : 0;
 }
 
-/* The listener, when it may be looked at now; else -1, and `timeout_us` ends when it may. */
+/* The listener, when it may be polled now; else -1, and `timeout_us` ends when it may. */
 static int listener_of(struct laglens_connection *connection, uint64_t now_us, uint32_t *timeout_us) {
   uint64_t from_us = place_from_us(connection);
   if (connection->listener_is_dead) return -1;

@@ -26,13 +26,13 @@ struct laglens_stranger {
 /* The descriptors belong to the connection; negative: none. */
 struct laglens_connection {
   int listener;
-  int waker;                 /* readable: the agent's thread is to look around; drained here */
+  int waker;                 /* readable: the agent's thread is to check all; drained here */
   int host;
   bool is_full;              /* it did not take all at the last try */
   const uint8_t *token;      /* LAGLENS_TOKEN_BYTES of them; NULL: nobody is let in */
   const char *refuse_text;   /* when set, a right proof is answered with `refused` and this text */
   enum laglens_standing (*standing_of)(int fd); /* NULL: whoever reaches the listener may speak */
-  bool listener_is_dead;     /* the system took it away: it is waited for no longer, and to be opened anew */
+  bool listener_is_dead;     /* the system took it away: it is waited for no longer, and to be opened again */
   int accept_error;          /* why nobody could be let in at the last try; 0 somebody could, or had gone */
   uint64_t accept_from_us;   /* after such a try: whoever waits at the listener waits until then. 0 at once */
   struct laglens_host_input host_input;
@@ -43,7 +43,7 @@ void laglens_connection_init(struct laglens_connection *connection);
 /* Waits at most `timeout_us`, and serves who comes. Gives what the host asked for next; NOTHING when nobody did. */
 enum laglens_host_kind laglens_connection_serve(struct laglens_connection *connection, struct laglens_stream *stream, uint32_t timeout_us,
                                                 struct laglens_host_message *message);
-/* After the token changed: who was challenged by the old one begins anew. */
+/* After the token changed: who was challenged by the old one begins again. */
 void laglens_connection_forget_strangers(struct laglens_connection *connection);
 bool laglens_connection_has_host(const struct laglens_connection *connection);
 /* Sends what can be sent now, the rest when the host takes more; false when the host is gone. Without one, nothing can. */

@@ -1,4 +1,4 @@
-/* Facts that the app's own threads tell: any number of writers that never wait, one reader (the agent's thread). */
+/* Facts that the app's own threads report: any number of writers that never wait, one reader (the agent's thread). */
 #ifndef LAGLENS_EVENT_RING_H
 #define LAGLENS_EVENT_RING_H
 

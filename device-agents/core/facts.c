@@ -6,7 +6,7 @@
 enum { TICK_US = 29000, REST_TICK_US = 150000, REST_ROUND_US = 50000, SECOND_US = 1000000 };
 enum { EMPTY_AGAIN_US = 1000000 };
 
-void laglens_tell_hello(struct laglens_capture *capture, const struct laglens_identity *identity) {
+void laglens_report_hello(struct laglens_capture *capture, const struct laglens_identity *identity) {
   struct laglens_writer *writer = &capture->stream->writer;
   laglens_begin(writer, LAGLENS_MSG_HELLO);
   laglens_put(writer, LAGLENS_PROTOCOL_VERSION);
@@ -30,10 +30,10 @@ void laglens_tell_hello(struct laglens_capture *capture, const struct laglens_id
   }
   laglens_stream_send(capture->stream, true);
   /* A host takes the first ones for granted. */
-  if (capture->stream->tables != 1) laglens_tell_clock(capture);
+  if (capture->stream->tables != 1) laglens_report_clock(capture);
 }
 
-void laglens_tell_settings(struct laglens_capture *capture) {
+void laglens_report_settings(struct laglens_capture *capture) {
   struct laglens_writer *writer = &capture->stream->writer;
   laglens_begin(writer, LAGLENS_MSG_SETTINGS);
   laglens_put(writer, capture->interval_us);
@@ -45,7 +45,7 @@ void laglens_tell_settings(struct laglens_capture *capture) {
   laglens_stream_send(capture->stream, true);
 }
 
-void laglens_tell_clock(struct laglens_capture *capture) {
+void laglens_report_clock(struct laglens_capture *capture) {
   struct laglens_writer *writer = &capture->stream->writer;
   laglens_begin(writer, LAGLENS_MSG_CLOCK);
   laglens_put_time_absolute(writer, laglens_now_us());
@@ -67,10 +67,10 @@ bool laglens_tables_are_due(struct laglens_capture *capture) {
 void laglens_start_tables_over(struct laglens_capture *capture) {
   capture->emptied_us = laglens_now_us();
   laglens_stream_empty_tables(capture->stream);
-  laglens_tell_clock(capture);
+  laglens_report_clock(capture);
 }
 
-void laglens_tell_tick(struct laglens_capture *capture, uint64_t now_us) {
+void laglens_report_tick(struct laglens_capture *capture, uint64_t now_us) {
   struct laglens_writer *writer = &capture->stream->writer;
   bool rests = laglens_sleeps_long(capture) && capture->long_interval_us > REST_ROUND_US;
   if (!capture->ticks_each_round && now_us - capture->last_tick_us < (rests ? REST_TICK_US : TICK_US)) return;
@@ -82,7 +82,7 @@ void laglens_tell_tick(struct laglens_capture *capture, uint64_t now_us) {
   capture->last_tick_us = now_us;
 }
 
-void laglens_tell_bye(struct laglens_capture *capture, const char *why) {
+void laglens_report_bye(struct laglens_capture *capture, const char *why) {
   struct laglens_writer *writer = &capture->stream->writer;
   laglens_begin(writer, LAGLENS_MSG_BYE);
   laglens_put_time(writer, laglens_now_us());
@@ -90,7 +90,7 @@ void laglens_tell_bye(struct laglens_capture *capture, const char *why) {
   laglens_stream_send(capture->stream, true);
 }
 
-static void tell_losses(struct laglens_capture *capture, uint64_t now_us) {
+static void report_losses(struct laglens_capture *capture, uint64_t now_us) {
   struct laglens_stream *stream = capture->stream;
   uint32_t events = laglens_events_take_lost(capture->events);
   uint32_t messages = stream->messages_lost, samples = stream->samples_lost;
@@ -99,17 +99,17 @@ static void tell_losses(struct laglens_capture *capture, uint64_t now_us) {
   laglens_put_time(&stream->writer, now_us);
   laglens_put(&stream->writer, messages + events);
   laglens_put(&stream->writer, samples);
-  laglens_put_text(&stream->writer, events > 0 ? "the app told more in one round than the agent has room for" : "the link to the host is too slow");
+  laglens_put_text(&stream->writer, events > 0 ? "the app reported more in one round than the agent has room for" : "the link to the host is too slow");
   if (laglens_stream_send(stream, true)) {
     stream->messages_lost -= messages;
     stream->samples_lost -= samples;
   } else {
-    /* This message itself need not be counted; what it would have told must be. */
+    /* This message itself need not be counted; what it would have reported must be. */
     stream->messages_lost += events - 1;
   }
 }
 
-static void tell_costs(struct laglens_capture *capture, uint64_t now_us, bool threads_full) {
+static void report_costs(struct laglens_capture *capture, uint64_t now_us, bool threads_full) {
   struct laglens_stream *stream = capture->stream;
   struct laglens_writer *writer = &stream->writer;
   struct laglens_costs *costs = &capture->costs;
@@ -133,10 +133,10 @@ static void tell_costs(struct laglens_capture *capture, uint64_t now_us, bool th
   }
 }
 
-bool laglens_tell_second(struct laglens_capture *capture, uint64_t now_us, bool threads_full) {
+bool laglens_report_second(struct laglens_capture *capture, uint64_t now_us, bool threads_full) {
   if (now_us - capture->last_second_us < SECOND_US) return false;
   capture->last_second_us = now_us;
-  tell_losses(capture, now_us);
-  tell_costs(capture, now_us, threads_full);
+  report_losses(capture, now_us);
+  report_costs(capture, now_us, threads_full);
   return true;
 }

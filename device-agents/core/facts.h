@@ -23,17 +23,17 @@ struct laglens_identity {
   uint32_t ability_count;
 };
 
-void laglens_tell_hello(struct laglens_capture *capture, const struct laglens_identity *identity);
-void laglens_tell_settings(struct laglens_capture *capture);
-void laglens_tell_clock(struct laglens_capture *capture);
+void laglens_report_hello(struct laglens_capture *capture, const struct laglens_identity *identity);
+void laglens_report_settings(struct laglens_capture *capture);
+void laglens_report_clock(struct laglens_capture *capture);
 /* True when tables are full and may begin again. Not too often: until then what finds no room is left out, and `overhead` says so. */
 bool laglens_tables_are_due(struct laglens_capture *capture);
 /* Empties all tables and says so. Each run is paused before; no id of a string, method or node is kept over this. */
 void laglens_start_tables_over(struct laglens_capture *capture);
 /* All that is open is still open, unless the host heard so a moment ago. */
-void laglens_tell_tick(struct laglens_capture *capture, uint64_t now_us);
-void laglens_tell_bye(struct laglens_capture *capture, const char *why);
-/* True once a second; then it told what was lost, and what the agent cost. */
-bool laglens_tell_second(struct laglens_capture *capture, uint64_t now_us, bool threads_full);
+void laglens_report_tick(struct laglens_capture *capture, uint64_t now_us);
+void laglens_report_bye(struct laglens_capture *capture, const char *why);
+/* True once a second; then it reported what was lost, and what the agent cost. */
+bool laglens_report_second(struct laglens_capture *capture, uint64_t now_us, bool threads_full);
 
 #endif

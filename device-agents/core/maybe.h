@@ -1,4 +1,4 @@
-/* A number that a system may not tell. */
+/* A number that a system may not give. */
 #ifndef LAGLENS_MAYBE_H
 #define LAGLENS_MAYBE_H
 

@@ -14,7 +14,7 @@ struct laglens_options {
   uint32_t interval_us; /* interval=<us> */
   uint32_t depth;       /* depth=<frames> */
   bool ahead;           /* ahead=1: records from now on, for the host that is to come */
-  bool allocations;     /* allocations=1: samples tell what threads allocate, where the agent can tell */
+  bool allocations;     /* allocations=1: samples hold what threads allocate, where the agent can count it */
 };
 
 /* Takes the option that `text` begins with, when it is one of these; what is missing keeps the value that it has. */

@@ -4,7 +4,7 @@
 
 static void put_maybe(struct laglens_writer *writer, struct laglens_maybe number) { laglens_put_optional(writer, number.known, number.value); }
 
-void laglens_tell_process_use(struct laglens_capture *capture, uint64_t now_us, const struct laglens_process_use *use) {
+void laglens_report_process_use(struct laglens_capture *capture, uint64_t now_us, const struct laglens_process_use *use) {
   struct laglens_writer *writer = &capture->stream->writer;
   uint64_t cpu_us = laglens_process_cpu_us();
   laglens_begin(writer, LAGLENS_MSG_COUNTERS);

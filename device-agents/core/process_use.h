@@ -1,4 +1,4 @@
-/* What the whole process uses, told about once a second: the message `counters`. */
+/* What the whole process uses, reported about once a second: the message `counters`. */
 #ifndef LAGLENS_PROCESS_USE_H
 #define LAGLENS_PROCESS_USE_H
 
@@ -12,6 +12,6 @@ struct laglens_process_use {
 };
 
 /* With the CPU time since the last message that was sent, or since the host came. */
-void laglens_tell_process_use(struct laglens_capture *capture, uint64_t now_us, const struct laglens_process_use *use);
+void laglens_report_process_use(struct laglens_capture *capture, uint64_t now_us, const struct laglens_process_use *use);
 
 #endif

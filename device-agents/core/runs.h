@@ -1,4 +1,4 @@
-/* Equal neighbours become one run: what was seen of a thread, and what of it the host has to be told. */
+/* Equal neighbours become one run: what was seen of a thread, and what of it the host has to know. */
 #ifndef LAGLENS_RUNS_H
 #define LAGLENS_RUNS_H
 
@@ -39,14 +39,14 @@ struct laglens_run {
   uint64_t seen_us;
   uint64_t announced_us;
   uint64_t begin_us; /* when the run was opened */
-  bool was_told;     /* to the host before: a run of this state and CPU time that began at `begin_us` */
+  bool was_reported; /* to the host before: a run of this state and CPU time that began at `begin_us` */
   struct laglens_cpu_time cpu;
   uint64_t announced_cpu_us;
-  uint64_t allocated, announced_allocated; /* as in `laglens_look` */
+  uint64_t allocated, announced_allocated; /* as in `laglens_sample` */
 };
 
-/* One look at a thread. */
-struct laglens_look {
+/* One sample of a thread. */
+struct laglens_sample {
   uint32_t thread;
   uint32_t node;
   uint32_t state;
@@ -56,18 +56,18 @@ struct laglens_look {
   struct laglens_maybe allocated; /* bytes of all objects that the thread made so far, counted from any time on */
 };
 
-/* A new host was told of no run. The next one of a thread that stood still all the while has the begin that it had. */
+/* A new host knows of no run. The next one of a thread that stood still all the while has the begin that it had. */
 void laglens_run_forget(struct laglens_run *run);
-/* The run's node means nothing from here on. The thread is walked when it is looked at next: a run of the same stack then goes on in time and
+/* The run's node means nothing from here on. The thread is walked at its next sample: a run of the same stack then goes on in time and
  * CPU time. */
 void laglens_run_pause(struct laglens_stream *stream, struct laglens_run *run, uint32_t thread);
 /* True when the thread used no CPU since it was last seen: its stack is the same, nobody need walk it. */
 bool laglens_run_stands_still(const struct laglens_run *run, bool cpu_known, const struct laglens_cpu_time *cpu);
 /* The thread was not walked as it stands still: the run goes on. */
 void laglens_run_goes_on(struct laglens_run *run, uint64_t at_us);
-/* What a thread that stands still has made so far: from here on it is told what comes to that. */
+/* What a thread that stands still has made so far: what comes to that is reported. */
 void laglens_run_counts_from(struct laglens_run *run, struct laglens_maybe allocated);
-/* The thread was walked: continues the run or opens the next one, and tells the host what it must know by now. */
-void laglens_run_seen(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_look *look);
+/* The thread was walked: continues the run or opens the next one, and reports what the host must know by now. */
+void laglens_run_seen(struct laglens_stream *stream, struct laglens_run *run, const struct laglens_sample *sample);
 
 #endif

@@ -11,9 +11,9 @@ enum { LAGLENS_SCREEN_KIND = 0xff, LAGLENS_SCREEN_BEGINS = 0x100 };
 typedef uint32_t laglens_screen_name(uint32_t number);
 
 /* Reports one screen's begin or end. */
-void laglens_screen_tell(struct laglens_capture *capture, const struct laglens_event *event, laglens_screen_name *string_of);
+void laglens_screen_report(struct laglens_capture *capture, const struct laglens_event *event, laglens_screen_name *string_of);
 /* Reports what is shown to a new host. */
-void laglens_screens_tell_shown(struct laglens_capture *capture, laglens_screen_name *string_of);
+void laglens_screens_report_shown(struct laglens_capture *capture, laglens_screen_name *string_of);
 /* What is shown is not known any more. */
 void laglens_screens_forget(void);
 

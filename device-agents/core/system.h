@@ -13,7 +13,7 @@ enum { LAGLENS_EAGAIN = 35, LAGLENS_EINTR = 4 };
 enum { LAGLENS_EAGAIN = 11, LAGLENS_EINTR = 4 };
 #endif
 
-/* A CPU clock in nanoseconds (to tell whether it moved) and in whole microseconds (to report). */
+/* A CPU clock in nanoseconds (to see whether it moved) and in whole microseconds (to report). */
 struct laglens_cpu_time {
   uint64_t ns;
   uint64_t us;

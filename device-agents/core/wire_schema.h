@@ -157,7 +157,7 @@
  * t atUs, u lateUs, u periodUs, u inTime, u first */
 #define LAGLENS_MSG_FRAME 36
 
-/* A function that may wait took at least 1 ms. Told when it returned.
+/* A function that may wait took at least 1 ms. Reported when it returned.
  * u thread, t beginUs, t atUs, n node, u function, u object, u owner */
 #define LAGLENS_MSG_BLOCKING_CALL 37
 
@@ -169,7 +169,7 @@
  * u thread, t beginUs, t atUs, u readyUs */
 #define LAGLENS_MSG_READY 38
 
-/* A message of main’s looper that took 8 ms, as main’s counts; told before its `messageEnd`. Of shorter ones that waited 16 ms in the queue, one in 8 ms.
+/* A message of main’s looper that took 8 ms, as main’s counts; reported before its `messageEnd`. Of shorter ones that waited 16 ms in the queue, one in 8 ms.
  * u thread,
  * t beginUs,
  * t atUs,

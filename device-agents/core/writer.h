@@ -27,7 +27,7 @@ void laglens_writer_reset(struct laglens_writer *writer);
 void laglens_begin(struct laglens_writer *writer, uint32_t number);
 void laglens_put(struct laglens_writer *writer, uint64_t value);
 void laglens_put_signed(struct laglens_writer *writer, int64_t value);
-/* Unknown is told apart from 0. */
+/* Unknown is not 0. */
 void laglens_put_optional(struct laglens_writer *writer, bool known, uint64_t value);
 void laglens_put_time(struct laglens_writer *writer, uint64_t time_us);
 void laglens_put_time_absolute(struct laglens_writer *writer, uint64_t time_us);

@@ -47,7 +47,7 @@ struct laglens_agent {
   laglens_port own_port, main_port; /* main: 0 unknown */
   struct laglens_thread *main;
   uint64_t loaded_us;
-  uint64_t seen_us, asleep_us;  /* when they were last looked at; 0: there was none */
+  uint64_t seen_us, asleep_us;  /* when they were last read; 0: there was none */
   uint64_t cpu_seen_us, cpu_us; /* CPU time of the process, and when it was asked for */
 };
 

@@ -36,7 +36,7 @@ void laglens_blocking_rebind(const struct laglens_sys_mach_header *header, intpt
 
 void laglens_blocking_begin(void) { rebinds = true; }
 
-/* The thread's own stack, from the caller of the hook outwards. Nothing is read on a stack that is none of the system's making (of a
+/* The thread's own stack, from the caller of the hook outwards. Nothing is read on a stack that the system did not make (of a
  * signal, of a coroutine): what follows on it need not be mapped. */
 LAGLENS_NEVER_INSTRUMENTED static uint32_t walk_own(const uintptr_t *frame, uintptr_t *frames) {
   laglens_pthread self = laglens_sys_pthread_self();
@@ -105,16 +105,16 @@ void laglens_blocking_note(const struct laglens_wait *wait, const uintptr_t *fra
   *laglens_sys_error() = error;
 }
 
-static void tell(struct laglens_agent *agent, const struct laglens_blocking_call *call) {
+static void report(struct laglens_agent *agent, const struct laglens_blocking_call *call) {
   struct laglens_stream *stream = &agent->memory->stream;
   struct laglens_writer *writer = &stream->writer;
   const struct laglens_thread *thread = laglens_thread_of(agent, call->port);
   const struct laglens_thread *owner = call->owner_port == 0 ? NULL : laglens_thread_of(agent, call->owner_port);
-  if (thread == NULL || !thread->told) return;
+  if (thread == NULL || !thread->reported) return;
   uint32_t node = laglens_node_of_frames(agent, call->frames, call->depth, false, 0);
   uint32_t function = laglens_intern(&stream->strings, laglens_hooks[call->function].name);
   uint32_t object = laglens_intern(&stream->strings, call->object);
-  if (!laglens_tell_string(stream, function) || !laglens_tell_string(stream, object) || !laglens_tell_node(stream, node)) return;
+  if (!laglens_report_string(stream, function) || !laglens_report_string(stream, object) || !laglens_report_node(stream, node)) return;
   laglens_begin(writer, LAGLENS_MSG_BLOCKING_CALL);
   laglens_put(writer, thread->id);
   laglens_put_time(writer, call->begin_us);
@@ -126,12 +126,12 @@ static void tell(struct laglens_agent *agent, const struct laglens_blocking_call
   laglens_stream_send(stream, true);
 }
 
-void laglens_blocking_tell(struct laglens_agent *agent) {
+void laglens_blocking_report(struct laglens_agent *agent) {
   struct laglens_blocking_ring *ring = &agent->memory->blocking;
   struct laglens_blocking_call *call;
   uint32_t at = 0;
   while ((call = laglens_blocking_take(ring, &at)) != NULL) {
-    if (agent->capture.connected) tell(agent, call);
+    if (agent->capture.connected) report(agent, call);
     laglens_blocking_free(ring, call);
   }
   agent->memory->stream.messages_lost += __atomic_exchange_n(&ring->lost, 0, __ATOMIC_RELAXED);

@@ -1,4 +1,4 @@
-/* Calls of the app that took at least 1 ms of waiting: noted by the thread that waited, told by the agent's. */
+/* Calls of the app that took at least 1 ms of waiting: noted by the thread that waited, reported by the agent's. */
 #ifndef LAGLENS_BLOCKING_H
 #define LAGLENS_BLOCKING_H
 
@@ -40,6 +40,6 @@ struct laglens_wait laglens_lock_wait_begins(uint32_t function, const void *lock
 void laglens_lock_wait_ends(const struct laglens_wait *wait, const uintptr_t *frame);
 void laglens_address_text(uint64_t address, char text[LAGLENS_ADDRESS_BYTES]);
 /* On the agent's thread. */
-void laglens_blocking_tell(struct laglens_agent *agent);
+void laglens_blocking_report(struct laglens_agent *agent);
 
 #endif

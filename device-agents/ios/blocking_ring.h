@@ -1,4 +1,4 @@
-/* Calls that waited, each with its stack, told by the threads that made them: any number of writers that never wait, one reader. */
+/* Calls that waited, each with its stack, reported by the threads that made them: any number of writers that never wait, one reader. */
 #ifndef LAGLENS_BLOCKING_RING_H
 #define LAGLENS_BLOCKING_RING_H
 

@@ -32,7 +32,7 @@ static bool ask_heap(struct laglens_sys_malloc_statistics *heap, uint64_t now_us
   return heap->size_in_use > 0;
 }
 
-static void tell_frames(struct laglens_writer *writer, uint64_t at_us, uint32_t late_us) {
+static void report_frames(struct laglens_writer *writer, uint64_t at_us, uint32_t late_us) {
   uint32_t period_us, in_time = laglens_display_link_in_time(&period_us);
   laglens_begin(writer, LAGLENS_MSG_FRAME);
   laglens_put_time(writer, at_us);
@@ -42,13 +42,13 @@ static void tell_frames(struct laglens_writer *writer, uint64_t at_us, uint32_t 
   laglens_put(writer, 0);
 }
 
-void laglens_tell_late_frame(struct laglens_agent *agent, const struct laglens_event *event) {
+void laglens_report_late_frame(struct laglens_agent *agent, const struct laglens_event *event) {
   if (!agent->capture.connected) return;
-  tell_frames(&agent->memory->stream.writer, event->at_us, event->target);
+  report_frames(&agent->memory->stream.writer, event->at_us, event->target);
   laglens_stream_send(&agent->memory->stream, true);
 }
 
-void laglens_tell_counters(struct laglens_agent *agent, uint64_t now_us) {
+void laglens_report_counters(struct laglens_agent *agent, uint64_t now_us) {
   struct laglens_sys_malloc_statistics heap = {0, 0, 0, 0};
   uint32_t thermal = 0;
   struct laglens_process_use use = {.cores = cores(), .threads = laglens_threads_count()};
@@ -58,8 +58,8 @@ void laglens_tell_counters(struct laglens_agent *agent, uint64_t now_us) {
   use.heap_blocks.known = use.heap_bytes.known = ask_heap(&heap, now_us);
   use.heap_blocks.value = heap.blocks_in_use;
   use.heap_bytes.value = heap.size_in_use;
-  laglens_tell_process_use(&agent->capture, now_us, &use);
+  laglens_report_process_use(&agent->capture, now_us, &use);
   if (*agent->abilities[LAGLENS_CAN_FRAMES].why != 0) return;
-  tell_frames(&agent->memory->stream.writer, now_us, 0);
+  report_frames(&agent->memory->stream.writer, now_us, 0);
   laglens_stream_send(&agent->memory->stream, true);
 }

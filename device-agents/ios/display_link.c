@@ -74,7 +74,7 @@ void laglens_display_link_on_main(bool tracks) {
     frame_link = make_link();
     is_hopeless = frame_link == NULL;
   } else {
-    laglens_tell_flag(frame_link, "setPaused:", !on);
+    laglens_report_flag(frame_link, "setPaused:", !on);
   }
 }
 

@@ -64,5 +64,5 @@ void laglens_introduce(struct laglens_agent *agent) {
       .abilities = agent->abilities,
       .ability_count = LAGLENS_ABILITIES,
   };
-  laglens_tell_hello(&agent->capture, &identity);
+  laglens_report_hello(&agent->capture, &identity);
 }

@@ -86,7 +86,7 @@ static void read_list(struct laglens_images *images) {
   sort(images);
 }
 
-static bool tell(struct laglens_stream *stream, struct laglens_image *image, uint32_t id) {
+static bool report(struct laglens_stream *stream, struct laglens_image *image, uint32_t id) {
   struct laglens_writer *writer = &stream->writer;
   laglens_begin(writer, LAGLENS_MSG_IMAGE);
   laglens_put(writer, id);
@@ -97,7 +97,7 @@ static bool tell(struct laglens_stream *stream, struct laglens_image *image, uin
   return laglens_stream_send(stream, false);
 }
 
-bool laglens_images_tell(struct laglens_agent *agent) {
+bool laglens_images_report(struct laglens_agent *agent) {
   struct laglens_images *images = &agent->memory->images;
   uint32_t now = __atomic_load_n(&changes, __ATOMIC_ACQUIRE);
   bool all = true;
@@ -106,16 +106,16 @@ bool laglens_images_tell(struct laglens_agent *agent) {
   for (uint32_t i = 0; i < images->count; i++) {
     struct laglens_image *image = &images->image[i];
     /* The text of one that is gone may be gone, too. */
-    if (!image->told && !image->gone) image->told = tell(&agent->memory->stream, image, i + 1);
-    all &= image->told || image->gone;
+    if (!image->reported && !image->gone) image->reported = report(&agent->memory->stream, image, i + 1);
+    all &= image->reported || image->gone;
   }
   if (all) images->changes = now;
   return all;
 }
 
-void laglens_images_forget_told(struct laglens_agent *agent) {
+void laglens_images_forget_reported(struct laglens_agent *agent) {
   struct laglens_images *images = &agent->memory->images;
-  for (uint32_t i = 0; i < images->count; i++) images->image[i].told = false;
+  for (uint32_t i = 0; i < images->count; i++) images->image[i].reported = false;
   images->changes = 0;
 }
 

@@ -15,7 +15,7 @@ struct laglens_image {
   intptr_t slide;
   uintptr_t begin, end; /* of its code, as loaded */
   uint8_t uuid[16];
-  bool has_uuid, told, gone;
+  bool has_uuid, reported, gone;
 };
 
 struct laglens_images {
@@ -39,9 +39,9 @@ struct laglens_agent;
 
 /* Asks dyld to say when something is loaded; from any thread, once. */
 void laglens_images_begin(void);
-/* Reads dyld's list when it changed, and tells what this host was not told; false when there was no room for all of it. */
-bool laglens_images_tell(struct laglens_agent *agent);
-void laglens_images_forget_told(struct laglens_agent *agent);
+/* Reads dyld's list when it changed, and reports what this host does not know; false when there was no room for all of it. */
+bool laglens_images_report(struct laglens_agent *agent);
+void laglens_images_forget_reported(struct laglens_agent *agent);
 /* The image whose code holds the address, from 1; 0 none. */
 uint32_t laglens_image_at(const struct laglens_images *images, uintptr_t address);
 

@@ -25,7 +25,7 @@ enum { NOTIFICATIONS = sizeof notifications / sizeof notifications[0] };
 
 /* A gap this long in which the process used hardly any CPU was no gap of ours alone. Its CPU time is asked for ten times a second, so some of
  * it may be from before the gap. */
-enum { GAP_US = 1500000, CPU_SHARE = 20, CPU_LOOK_US = 100000, CPU_BEFORE_US = 2 * CPU_LOOK_US };
+enum { GAP_US = 1500000, CPU_SHARE = 20, CPU_CHECK_US = 100000, CPU_BEFORE_US = 2 * CPU_CHECK_US };
 
 static uint64_t began_us[LAGLENS_PHASES]; /* when each phase began last, 0 never */
 static uint32_t first_sleep_noted;        /* by main */
@@ -79,7 +79,7 @@ void laglens_lifecycle_begin(struct laglens_agent *agent) {
   }
 }
 
-static void tell(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
+static void report(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
   struct laglens_writer *writer = &agent->memory->stream.writer;
   if (!agent->capture.connected) return;
   laglens_begin(writer, LAGLENS_MSG_LIFECYCLE);
@@ -88,10 +88,10 @@ static void tell(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
   laglens_stream_send(&agent->memory->stream, true);
 }
 
-void laglens_lifecycle_tell(struct laglens_agent *agent, const struct laglens_event *event) {
+void laglens_lifecycle_report(struct laglens_agent *agent, const struct laglens_event *event) {
   uint32_t phase = (uint32_t)event->what;
   if (phase < LAGLENS_PHASES) began_us[phase] = event->at_us;
-  tell(agent, event->at_us, phase);
+  report(agent, event->at_us, phase);
 }
 
 /* Active, inactive, or in the background: what began last; 0 unknown. */
@@ -103,47 +103,47 @@ static uint32_t state(void) {
   return latest;
 }
 
-void laglens_lifecycle_tell_past(struct laglens_agent *agent) {
+void laglens_lifecycle_report_past(struct laglens_agent *agent) {
   uint32_t now = state();
-  uint64_t told_us = 0;
+  uint64_t reported_us = 0;
   is_debugged = is_low_power = false;
   /* In order of time, ties in order of numbers. Warnings and pauses of the past are no longer of interest. */
-  for (uint64_t next_us; told_us != UINT64_MAX; told_us = next_us) {
+  for (uint64_t next_us; reported_us != UINT64_MAX; reported_us = next_us) {
     next_us = UINT64_MAX;
     for (uint32_t phase = 1; phase < LAGLENS_PHASES; phase++) {
       bool counts = phase <= LAGLENS_FIRST_SLEEP || phase == LAGLENS_PREWARMED || (is_state(phase) && phase == now);
       if (!counts || began_us[phase] == 0) continue;
-      if (began_us[phase] == told_us) tell(agent, told_us, phase);
-      else if (began_us[phase] > told_us && began_us[phase] < next_us) next_us = began_us[phase];
+      if (began_us[phase] == reported_us) report(agent, reported_us, phase);
+      else if (began_us[phase] > reported_us && began_us[phase] < next_us) next_us = began_us[phase];
     }
   }
-  laglens_lifecycle_look(agent);
+  laglens_lifecycle_check(agent);
 }
 
-void laglens_lifecycle_look(struct laglens_agent *agent) {
+void laglens_lifecycle_check(struct laglens_agent *agent) {
   struct laglens_sys_kinfo_proc process;
   bool was_debugged = is_debugged, was_low_power = is_low_power;
   is_debugged = ask_kernel(&process) && (process.flag & LAGLENS_P_TRACED) != 0;
-  if (is_debugged && !was_debugged) tell(agent, laglens_now_us(), LAGLENS_DEBUGGER);
+  if (is_debugged && !was_debugged) report(agent, laglens_now_us(), LAGLENS_DEBUGGER);
   is_low_power = laglens_is_low_power();
-  if (is_low_power && !was_low_power) tell(agent, laglens_now_us(), LAGLENS_LOW_POWER);
+  if (is_low_power && !was_low_power) report(agent, laglens_now_us(), LAGLENS_LOW_POWER);
 }
 
-/* The process: the agent's thread did not come to a round for long, and nobody else used the CPU meanwhile. The device: its clocks tell. */
+/* The process: the agent's thread did not come to a round for long, and nobody else used the CPU meanwhile. The device: by its clocks. */
 bool laglens_lifecycle_stood_still(struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us(), before_us = agent->seen_us, gap_us = now_us - before_us;
   uint64_t asleep_us = laglens_asleep_us();
   bool slept = before_us != 0 && asleep_us > agent->asleep_us + GAP_US / 4, stopped = false;
   agent->asleep_us = asleep_us;
   agent->seen_us = now_us;
-  if (now_us - agent->cpu_seen_us >= CPU_LOOK_US) {
+  if (now_us - agent->cpu_seen_us >= CPU_CHECK_US) {
     uint64_t cpu_us = laglens_process_cpu_us();
     stopped = before_us != 0 && gap_us > GAP_US && cpu_us - agent->cpu_us < gap_us / CPU_SHARE + CPU_BEFORE_US;
     agent->cpu_us = cpu_us;
     agent->cpu_seen_us = now_us;
   }
   if (!slept && !stopped) return false;
-  tell(agent, before_us, LAGLENS_STOPPED);
-  tell(agent, now_us, LAGLENS_GOES_ON);
+  report(agent, before_us, LAGLENS_STOPPED);
+  report(agent, now_us, LAGLENS_GOES_ON);
   return true;
 }

@@ -30,12 +30,12 @@ void laglens_lifecycle_first_sleep(void);
 /* From any thread: a phase begins now. */
 void laglens_lifecycle_note(uint32_t phase);
 /* On the agent's thread. */
-void laglens_lifecycle_tell(struct laglens_agent *agent, const struct laglens_event *event);
-/* Tells a new host what it missed: how the app started, and in what phase it is. */
-void laglens_lifecycle_tell_past(struct laglens_agent *agent);
+void laglens_lifecycle_report(struct laglens_agent *agent, const struct laglens_event *event);
+/* Reports to a new host what it missed: how the app started, and in what phase it is. */
+void laglens_lifecycle_report_past(struct laglens_agent *agent);
 /* Once a second: whether a debugger came, and whether the device saves its battery. */
-void laglens_lifecycle_look(struct laglens_agent *agent);
-/* True when the process or the device stood still since the last call; told, too. */
+void laglens_lifecycle_check(struct laglens_agent *agent);
+/* True when the process or the device stood still since the last call; reported, too. */
 bool laglens_lifecycle_stood_still(struct laglens_agent *agent);
 
 #endif

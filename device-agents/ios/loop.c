@@ -55,25 +55,25 @@ static void round(struct laglens_agent *agent) {
   laglens_thrift_round(&agent->thrift, laglens_now_us());
   if (agent->thrift.saves != saved) {
     ask_interval(agent, agent->asked_interval_us);
-    if (capture->connected) laglens_tell_settings(capture);
+    if (capture->connected) laglens_report_settings(capture);
   }
   capture->interval_us = interval_now(agent);
   laglens_round_ends(capture);
 }
 
 static void start_streaming(struct laglens_agent *agent) {
-  laglens_events_forget_told(agent);
+  laglens_events_forget_reported(agent);
   laglens_capture_begin(&agent->capture, &agent->options.common);
   ask_interval(agent, agent->capture.interval_us);
-  laglens_threads_forget_told(agent);
-  laglens_images_forget_told(agent);
-  laglens_open_calls_forget_told();
+  laglens_threads_forget_reported(agent);
+  laglens_images_forget_reported(agent);
+  laglens_open_calls_forget_reported();
   laglens_sampler_forget();
   agent->seen_us = 0;
   laglens_introduce(agent);
-  laglens_tell_settings(&agent->capture);
-  laglens_lifecycle_tell_past(agent);
-  laglens_screens_tell_past(agent);
+  laglens_report_settings(&agent->capture);
+  laglens_lifecycle_report_past(agent);
+  laglens_screens_report_past(agent);
   switch_facts(agent, true);
 }
 
@@ -82,11 +82,11 @@ static void obey(struct laglens_agent *agent, const struct laglens_host_message 
     case LAGLENS_HOST_CONFIGURE:
       laglens_capture_configure(&agent->capture, message);
       ask_interval(agent, agent->capture.interval_us);
-      laglens_tell_settings(&agent->capture);
-      /* While rounds were paused nobody looked whether the process stood still. */
+      laglens_report_settings(&agent->capture);
+      /* While rounds were paused nobody checked whether the process stood still. */
       agent->seen_us = 0;
       break;
-    case LAGLENS_HOST_FLUSH: laglens_tell_clock(&agent->capture); break;
+    case LAGLENS_HOST_FLUSH: laglens_report_clock(&agent->capture); break;
     /* The agent cannot be loaded again, so it stays for the next host. */
     case LAGLENS_HOST_DETACH: laglens_capture_say_bye(&agent->capture, "detached"); break;
     case LAGLENS_HOST_HELLO:
@@ -116,14 +116,14 @@ static void work(struct laglens_agent *agent, uint64_t alone_until_us) {
   if (laglens_until_round(&agent->capture) == 0) {
     round(agent);
   } else if (laglens_until_round(&agent->capture) == LAGLENS_IDLE_US) {
-    laglens_events_tell(agent);
+    laglens_events_report(agent);
   }
   laglens_capture_flush(&agent->capture);
   bool is_alone = agent->capture.connected && !laglens_connection_has_host(&agent->capture.connection);
   if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
   if (was_connected && !agent->capture.connected) {
     switch_facts(agent, false);
-    laglens_blocking_tell(agent);
+    laglens_blocking_report(agent);
   }
 }
 

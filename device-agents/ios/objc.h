@@ -35,7 +35,7 @@ bool laglens_objc_begin(void);
 bool laglens_objc_has(void);
 /* Messages by their shapes: no argument, one flag, two pointers; and one that answers with a double. */
 void *laglens_ask(laglens_id to, const char *name);
-void laglens_tell_flag(laglens_id to, const char *name, bool flag);
+void laglens_report_flag(laglens_id to, const char *name, bool flag);
 void *laglens_ask_two(laglens_id to, const char *name, const void *first, const void *second);
 double laglens_ask_number(laglens_id to, laglens_selector selector);
 

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 struct laglens_wait_place laglens_open_wait_begins(struct laglens_open_waits *waits, uint32_t port, uint32_t function, uint64_t object, uint64_t begin_us) {
-  /* Ports differ above their lowest byte; threads begin to look at different places. */
+  /* Ports differ above their lowest byte; threads begin their search at different places. */
   for (uint32_t i = 0, from = port >> 8; i < LAGLENS_OPEN_WAITS; i++) {
     struct laglens_open_wait *wait = &waits->wait[(from + i) % LAGLENS_OPEN_WAITS];
     uint32_t is_free = 0;

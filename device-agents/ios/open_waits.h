@@ -1,4 +1,4 @@
-/* Waits for locks that last, told by the threads that wait: any number of writers that never wait themselves, one reader. */
+/* Waits for locks that last, reported by the threads that wait: any number of writers that never wait themselves, one reader. */
 #ifndef LAGLENS_OPEN_WAITS_H
 #define LAGLENS_OPEN_WAITS_H
 

@@ -5,7 +5,7 @@
  * x29, x30) before it returns or jumps elsewhere. So from any place on, on any way through the code,
  *   - a record that is yet to be made, or a return without giving one back: the caller is still, or again, in the link register;
  *   - a call, or a record that is given back: it is in the record.
- * Unwind information of compact form says nothing of places inside a prologue, and link register and frame alone cannot tell recursion.
+ * Unwind information of compact form says nothing of places inside a prologue, and link register and frame alone cannot show recursion.
  */
 
 enum { STEPS = 512, TURNS = 4 };

@@ -1,4 +1,4 @@
-/* Other functions in place of imported ones: the pointers through which an image calls what it imports are set anew. */
+/* Other functions in place of imported ones: the pointers through which an image calls what it imports are set again. */
 #ifndef LAGLENS_REBIND_H
 #define LAGLENS_REBIND_H
 

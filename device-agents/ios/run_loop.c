@@ -9,7 +9,7 @@
 #include "waker.h"
 
 /* The first and the last observers of each pass see all that the app does in between. The second pair is for the mode that UIKit starts
- * apps in, which is none of the common ones. */
+ * apps in, which is not among the common ones. */
 #define FIRST_ORDER (-__LONG_MAX__ - 1)
 #define LAST_ORDER __LONG_MAX__
 #define INITIAL_MODE "UIInitializationRunLoopMode"

@@ -1,4 +1,4 @@
-/* The run loop of main: busy from when it wakes up until it goes to sleep. Noted on main, told by the agent's thread. */
+/* The run loop of main: busy from when it wakes up until it goes to sleep. Noted on main, reported by the agent's thread. */
 #ifndef LAGLENS_RUN_LOOP_H
 #define LAGLENS_RUN_LOOP_H
 

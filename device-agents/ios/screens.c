@@ -86,8 +86,8 @@ void laglens_screens_begin(void) {
   laglens_objc.set_implementation(disappear, (void (*)(void))on_disappear);
 }
 
-void laglens_screens_tell(struct laglens_agent *agent, const struct laglens_event *event) {
-  laglens_screen_tell(&agent->capture, event, string_of);
+void laglens_screens_report(struct laglens_agent *agent, const struct laglens_event *event) {
+  laglens_screen_report(&agent->capture, event, string_of);
 }
 
-void laglens_screens_tell_past(struct laglens_agent *agent) { laglens_screens_tell_shown(&agent->capture, string_of); }
+void laglens_screens_report_past(struct laglens_agent *agent) { laglens_screens_report_shown(&agent->capture, string_of); }

@@ -8,7 +8,7 @@
 /* On main, once UIKit is there: hears of view controllers from now on. */
 void laglens_screens_begin(void);
 /* On the agent's thread: reports one that begins or ends, and to a new host what is shown. */
-void laglens_screens_tell(struct laglens_agent *agent, const struct laglens_event *event);
-void laglens_screens_tell_past(struct laglens_agent *agent);
+void laglens_screens_report(struct laglens_agent *agent, const struct laglens_event *event);
+void laglens_screens_report_past(struct laglens_agent *agent);
 
 #endif

@@ -103,7 +103,7 @@ uint32_t laglens_node_of_frames(struct laglens_agent *agent, const uintptr_t *fr
   return full_tables_begin_again(agent) ? node_of_places(agent, places, kept, 0) : node;
 }
 
-bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, struct laglens_look *look) {
+bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, struct laglens_sample *sample) {
   struct laglens_costs *costs = &agent->capture.costs;
   struct laglens_snapshot shot;
   /* Two places are kept free: for where the thread stands, and for a caller that is in no frame. */
@@ -112,16 +112,16 @@ bool laglens_walk(struct laglens_agent *agent, struct laglens_thread *thread, st
   struct laglens_stack stack = {.low = thread->stack_low, .high = thread->stack_high, .is_kept = (thread->flags & LAGLENS_THREAD_MAIN) != 0};
   uint64_t before_us = laglens_now_us();
   bool is_there = laglens_snapshot(thread->port, &stack, first, capacity, &shot);
-  look->at_us = laglens_now_us();
+  sample->at_us = laglens_now_us();
   costs->walks++;
-  costs->walk_us += look->at_us - before_us;
+  costs->walk_us += sample->at_us - before_us;
   if (!is_there) return false;
   uintptr_t caller = loose_caller(&agent->memory->images, &shot);
   if (caller != 0) *--first = caller;
   *--first = (uintptr_t)shot.registers.pc;
   uint32_t count = shot.count + (uint32_t)(frames + 2 - first);
-  look->node = laglens_node_of_frames(agent, first, count < depth ? count : depth, true, thread->run.node);
+  sample->node = laglens_node_of_frames(agent, first, count < depth ? count : depth, true, thread->run.node);
   /* The clock is that of the moment at which it stood still. The state is that from before: what is suspended waits (xnu, thread_apc_ast). */
-  look->cpu = laglens_cpu_of(&shot.info);
+  sample->cpu = laglens_cpu_of(&shot.info);
   return true;
 }

@@ -80,7 +80,7 @@ int laglens_accept(int fd) {
 long laglens_send(int fd, const void *bytes, size_t length) { return result_of(laglens_sys_send(fd, bytes, length, LAGLENS_MSG_DONTWAIT)); }
 long laglens_receive(int fd, void *bytes, size_t capacity) { return result_of(laglens_sys_recv(fd, bytes, capacity, LAGLENS_MSG_DONTWAIT)); }
 
-/* poll counts whole milliseconds. What is left of a wait below one is slept after a look. */
+/* poll counts whole milliseconds. What is left of a wait below one is slept after a check. */
 void laglens_wait(struct laglens_poll *polls, unsigned count, uint32_t timeout_us) {
   uint32_t timeout_ms = timeout_us / 1000;
   int found = count == 0 && timeout_ms == 0 ? 0 : laglens_sys_poll(polls, count, (int)timeout_ms);

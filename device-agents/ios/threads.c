@@ -7,11 +7,11 @@
 #include "queues.h"
 
 /* A thread gives itself a name soon after its begin, and may rest from then on. */
-enum { LEAST_STACK_BYTES = 4096, YOUNG_LISTS = 3 };
+enum { LEAST_STACK_BYTES = 4096, NEW_FOR_LISTS = 3 };
 
 static uint32_t next_id = 1;
 static uint32_t turn;  /* of the list */
-static uint32_t used;  /* slots that were ever taken: the rest need not be looked at */
+static uint32_t used;  /* slots that were ever taken: the rest need not be read */
 static uint32_t count; /* on the last list */
 static bool table_full;
 
@@ -85,7 +85,7 @@ static void add(struct laglens_agent *agent, laglens_port port) {
   }
 }
 
-static void tell_end(struct laglens_agent *agent, const struct laglens_thread *thread) {
+static void report_end(struct laglens_agent *agent, const struct laglens_thread *thread) {
   struct laglens_writer *writer = &agent->memory->stream.writer;
   laglens_begin(writer, LAGLENS_MSG_THREAD_END);
   laglens_put(writer, thread->id);
@@ -93,7 +93,7 @@ static void tell_end(struct laglens_agent *agent, const struct laglens_thread *t
   laglens_stream_send(&agent->memory->stream, true);
 }
 
-static void tell_one(struct laglens_agent *agent, struct laglens_thread *thread) {
+static void report_one(struct laglens_agent *agent, struct laglens_thread *thread) {
   struct laglens_writer *writer = &agent->memory->stream.writer;
   laglens_begin(writer, LAGLENS_MSG_THREAD);
   laglens_put(writer, thread->id);
@@ -103,14 +103,14 @@ static void tell_one(struct laglens_agent *agent, struct laglens_thread *thread)
   laglens_put(writer, thread->flags);
   laglens_put_time(writer, laglens_now_us());
   if (thread->priority != 0) laglens_put(writer, thread->priority);
-  thread->told = laglens_stream_send(&agent->memory->stream, true);
+  thread->reported = laglens_stream_send(&agent->memory->stream, true);
 }
 
 void laglens_threads_retire(struct laglens_agent *agent) {
   for (uint32_t i = 0; i < used; i++) {
     struct laglens_thread *thread = &agent->memory->threads[i];
     if (thread->port == 0 || thread->listed == turn) continue;
-    if (!thread->gone && thread->told && agent->capture.connected) tell_end(agent, thread);
+    if (!thread->gone && thread->reported && agent->capture.connected) report_end(agent, thread);
     if (thread == agent->main) agent->main = NULL;
     thread->gone = true;
     if (turn - thread->listed < 2) continue;
@@ -145,15 +145,15 @@ void laglens_threads_list(struct laglens_agent *agent) {
     struct laglens_thread *thread = &agent->memory->threads[i];
     if (thread->port == 0 || thread->listed != turn) continue;
     identify(thread);
-    bool may_change = !thread->told || thread->active || thread == agent->main || turn - thread->added < YOUNG_LISTS;
+    bool may_change = !thread->reported || thread->active || thread == agent->main || turn - thread->added < NEW_FOR_LISTS;
     bool is_new = may_change && describe(agent, thread);
-    if (agent->capture.connected && (is_new || !thread->told)) tell_one(agent, thread);
+    if (agent->capture.connected && (is_new || !thread->reported)) report_one(agent, thread);
   }
 }
 
-void laglens_threads_forget_told(struct laglens_agent *agent) {
+void laglens_threads_forget_reported(struct laglens_agent *agent) {
   for (uint32_t i = 0; i < used; i++) {
-    agent->memory->threads[i].told = false;
+    agent->memory->threads[i].reported = false;
     laglens_run_forget(&agent->memory->threads[i].run);
   }
 }

@@ -19,8 +19,8 @@ struct laglens_thread {
   uint32_t added, listed; /* turns of the lists that it was first on, and last */
   uint8_t priority; /* of the kernel, 0 to 127, as its quality of service has it; 0 unknown */
   bool gone;       /* it has ended; the slot stays for one more list */
-  bool told;
-  bool active; /* it ran between the last two looks */
+  bool reported;
+  bool active; /* it ran between the last two samples */
   char name[LAGLENS_THREAD_NAME_BYTES];
   char queue[LAGLENS_THREAD_NAME_BYTES];
   struct laglens_run run;
@@ -28,13 +28,13 @@ struct laglens_thread {
 
 struct laglens_agent;
 
-/* Finds who is new, and what is called otherwise; tells it. Never while a thread is suspended. */
+/* Finds who is new, and what is called otherwise; reports it. Never while a thread is suspended. */
 void laglens_threads_list(struct laglens_agent *agent);
-/* Tells of those that were not on the last list, and forgets them one list later: what they held until their end may be waited for still. */
+/* Reports those that were not on the last list, and forgets them one list later: what they held until their end may be waited for still. */
 void laglens_threads_retire(struct laglens_agent *agent);
 /* A new host knows nothing. */
-void laglens_threads_forget_told(struct laglens_agent *agent);
-/* No run goes on: the next look at each thread opens one. */
+void laglens_threads_forget_reported(struct laglens_agent *agent);
+/* No run goes on: the next sample of each thread opens one. */
 void laglens_threads_forget_runs(struct laglens_agent *agent);
 /* How many slots, from the first on, can hold a thread; how many threads there are; whether one found no slot. */
 uint32_t laglens_threads_used(void);

@@ -9,7 +9,7 @@ int laglens_waker_begin(void);
 /* On the agent's thread, around a sleep that main may end. The second gives whether it did. */
 void laglens_waker_sleeps(void);
 bool laglens_waker_woke(void);
-/* On main, when it begins something: nothing but a look, unless the agent sleeps long. */
+/* On main, when it begins something: nothing but a check, unless the agent sleeps long. */
 void laglens_waker_ends_sleep(void);
 
 #endif

@@ -4,7 +4,7 @@
 
 /* The thread may hold any lock of the process: of the allocator, of dyld, of the Objective-C runtime. So nothing is called here but the
  * kernel (thread_info, thread_get_state, vm_read_overwrite, thread_resume), whose reply port this thread has had since its first
- * question, and nothing is bound lazily: the library has no lazy pointers. No sanitizer adds calls. Tests look at this object file. */
+ * question, and nothing is bound lazily: the library has no lazy pointers. No sanitizer adds calls. Tests check this object file. */
 
 enum { WORD = sizeof(uintptr_t), FRAME_BYTES = 2 * WORD };
 

@@ -9,7 +9,7 @@
 
 struct laglens_process_status {
   uint32_t threads;      /* 0 unknown */
-  bool has_memory;       /* false before Linux 4.5, which does not tell pages of files apart */
+  bool has_memory;       /* false before Linux 4.5, which does not count pages of files alone */
   uint64_t memory_bytes; /* what is no page of a file: in memory, or swapped out */
   uint32_t code_kilobytes; /* mapped to be run, but for the program itself; 0 unknown */
   bool is_traced;        /* a native debugger is attached; a Java debugger does not show here */

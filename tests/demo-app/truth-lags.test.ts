@@ -18,7 +18,7 @@ function kindsAndTimes(text: string): string[] {
 }
 
 test('a long message is one lag with the place that its kind names', () => {
-  const [lag, ...more] = readTruth(line('message', 'busy', 1200, 1800) + line('stretch', 'busy', 1195, 1805), 1_000_000, culprits, causes);
+  const [lag, ...more] = readTruth(line('message', 'busy', 1200, 1800) + line('span', 'busy', 1195, 1805), 1_000_000, culprits, causes);
   assert.deepEqual(more, []);
   assert.deepEqual(lag, {
     kind: 'busy',
@@ -40,7 +40,7 @@ test('a lag has what the app’s threads entered of its wait, and which parts of
     [lag?.thread, lag?.screen, lag?.owners, lag?.waker, lag?.parts],
     ['main', 'com.example.Cart', ['sorter', 'unloader'], 'sorter', parts],
   );
-  assert.equal(readTruth(line('stretch', '', 0, 500), 0, culprits, causes, () => parts)[0]?.parts, undefined);
+  assert.equal(readTruth(line('span', '', 0, 500), 0, culprits, causes, () => parts)[0]?.parts, undefined);
 });
 
 test('a kind with several places accepts each of them', () => {
@@ -49,15 +49,15 @@ test('a kind with several places accepts each of them', () => {
 });
 
 test('a storm lasts from its first to its last small message, even when one of them was stalled', () => {
-  assert.deepEqual(kindsAndTimes(line('message', 'storm', 300, 360) + line('stretch', 'storm', 100, 600)), ['storm 100+500']);
+  assert.deepEqual(kindsAndTimes(line('message', 'storm', 300, 360) + line('span', 'storm', 100, 600)), ['storm 100+500']);
 });
 
 test('small things without a sleep in between are a lag that nobody asked for', () => {
-  assert.deepEqual(kindsAndTimes(line('stretch', '', 100, 260)), ['other 100+160']);
+  assert.deepEqual(kindsAndTimes(line('span', '', 100, 260)), ['other 100+160']);
 });
 
 test('small things with hardly a pause in between are a crowd, which nobody has to call a lag', () => {
-  assert.deepEqual(kindsAndTimes(line('stretch', '', 100, 160) + line('crowd', '', 100, 230)), ['other 100+60', 'crowd 100+130']);
+  assert.deepEqual(kindsAndTimes(line('span', '', 100, 160) + line('crowd', '', 100, 230)), ['other 100+60', 'crowd 100+130']);
 });
 
 test('a lag has the kernel’s account of its time without a core, where there is one', () => {
@@ -66,8 +66,8 @@ test('a lag has the kernel’s account of its time without a core, where there i
   assert.equal(readTruth(line('message', 'busy', 0, 500), 0, culprits, {})[0]?.noCoreUs, undefined);
 });
 
-test('what comes before and after a long message in the same stretch counts when it is long itself', () => {
-  const text = line('message', 'busy', 200, 800) + line('stretch', 'busy', 100, 840);
+test('what comes before and after a long message in the same span counts when it is long itself', () => {
+  const text = line('message', 'busy', 200, 800) + line('span', 'busy', 100, 840);
   assert.deepEqual(kindsAndTimes(text), ['other 100+100', 'busy 200+600']);
 });
 

@@ -3,8 +3,8 @@ import type { PlatformParts } from './platform-parts.ts';
 
 /** The app's record of one long piece of main's work. */
 interface TruthLine {
-  /** `stretch`: pieces without a sleep between. `crowd`: stretches with hardly any sleep between. */
-  readonly what: 'message' | 'input' | 'stretch' | 'crowd';
+  /** `span`: pieces without a sleep between. `crowd`: spans with hardly any sleep between. */
+  readonly what: 'message' | 'input' | 'span' | 'crowd';
   /** The request; empty without one. */
   readonly label: string;
   /** CLOCK_MONOTONIC, which is also System.nanoTime. */
@@ -73,7 +73,7 @@ const STORM = 'storm';
 const CROWD = 'crowd';
 
 /**
- * Lags of a truth file, by time. A stretch is a lag if no single piece of it was long enough.
+ * Lags of a truth file, by time. A span is a lag if no single piece of it was long enough.
  * @param originUs CLOCK_MONOTONIC at the app's start
  * @param culprits places of each kind's time
  * @param causes of each kind
@@ -89,7 +89,7 @@ export function readTruth(
   const lines = text.split('\n').flatMap(parseLine);
   const crowds = lines.filter(({ what }) => what === 'crowd').map((crowd) => ({ ...crowd, label: CROWD }));
   const pieces = lines.filter(({ what }) => what === 'message' || what === 'input');
-  const busyPeriods = lines.filter(({ what }) => what === 'stretch').flatMap((period) => lagsOfPeriod(period, pieces));
+  const busyPeriods = lines.filter(({ what }) => what === 'span').flatMap((period) => lagsOfPeriod(period, pieces));
   const lags = [...pieces.filter(({ label }) => label !== STORM), ...busyPeriods, ...crowds];
   return lags
     .sort((a, b) => a.beginUs - b.beginUs)
@@ -110,14 +110,14 @@ export function readTruth(
     }));
 }
 
-/** A storm is the whole stretch; otherwise the parts before, between and after the long pieces. */
+/** A storm is the whole span; otherwise the parts before, between and after the long pieces. */
 function lagsOfPeriod(period: TruthLine, pieces: readonly TruthLine[]): TruthLine[] {
   if (period.label === STORM) return [period];
   const inside = pieces.filter(({ beginUs, endUs }) => beginUs < period.endUs && endUs > period.beginUs);
   const rest: TruthLine[] = [];
   let beginUs = period.beginUs;
   for (const piece of [...inside, { beginUs: period.endUs, endUs: period.endUs }]) {
-    if (piece.beginUs - beginUs >= SHORTEST_US) rest.push({ what: 'stretch', label: '', beginUs, endUs: piece.beginUs });
+    if (piece.beginUs - beginUs >= SHORTEST_US) rest.push({ what: 'span', label: '', beginUs, endUs: piece.beginUs });
     beginUs = piece.endUs;
   }
   return rest;
@@ -139,7 +139,7 @@ function isTruthLine(value: unknown): value is TruthLine {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Partial<Record<keyof TruthLine, unknown>>;
   const { what, label, beginUs, endUs, cpuUs, noCoreUs, thread, screen, owners, waker } = fields;
-  const known = what === 'message' || what === 'input' || what === 'stretch' || what === 'crowd';
+  const known = what === 'message' || what === 'input' || what === 'span' || what === 'crowd';
   const texts = [label, thread ?? '', screen ?? '', owners ?? '', waker ?? ''];
   const numbers = [beginUs, endUs, cpuUs ?? 0, noCoreUs ?? 0];
   return known && texts.every((each) => typeof each === 'string') && numbers.every((each) => typeof each === 'number');

@@ -147,7 +147,7 @@ export const factMessages = {
   blockingCall: {
     number: 37,
     from: 'agent',
-    about: 'A function that may wait took at least 1 ms. Told when it returned.',
+    about: 'A function that may wait took at least 1 ms. Reported when it returned.',
     fields: {
       thread: ['u', 'thread'],
       beginUs: ['t', 'begin'],
@@ -185,7 +185,7 @@ export const factMessages = {
     number: 39,
     from: 'agent',
     about:
-      'A message of main’s looper that took 8 ms, as main’s counts; told before its `messageEnd`. Of shorter ones that waited 16 ms in the queue, one in 8 ms.',
+      'A message of main’s looper that took 8 ms, as main’s counts; reported before its `messageEnd`. Of shorter ones that waited 16 ms in the queue, one in 8 ms.',
     fields: {
       thread: ['u', 'thread'],
       beginUs: ['t', 'begin'],

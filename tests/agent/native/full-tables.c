@@ -6,7 +6,7 @@
 #include "../../../device-agents/core/runs.h"
 #include "made_up_stream.h"
 
-enum { LOOKS = 9000, THREADS = 3, MOST_DEPTH = 60, PLACES = 1000000 };
+enum { SAMPLES = 9000, THREADS = 3, MOST_DEPTH = 60, PLACES = 1000000 };
 
 static uint32_t node_of(struct laglens_stream *stream, const uint32_t *places, uint32_t depth) {
   uint32_t node = 0;
@@ -23,7 +23,7 @@ int main(void) {
   uint32_t borders = 0;
   if (stream == NULL) return 1;
   laglens_stream_reset(stream);
-  for (int i = 0; i < LOOKS; i++) {
+  for (int i = 0; i < SAMPLES; i++) {
     uint32_t thread = next(THREADS), depth = next(MOST_DEPTH), places[MOST_DEPTH];
     for (uint32_t level = 0; level < depth; level++) places[level] = level < 5 ? next(2) : next(PLACES);
     uint32_t node = node_of(stream, places, depth);
@@ -37,10 +37,10 @@ int main(void) {
       borders++;
     }
     now_us += next(20000);
-    struct laglens_look look = {.thread = thread + 1, .node = node, .state = next(2), .at_us = now_us, .cpu_known = true};
-    look.cpu.us = now_us / 2;
-    look.cpu.ns = look.cpu.us * 1000;
-    laglens_run_seen(stream, &runs[thread], &look);
+    struct laglens_sample sample = {.thread = thread + 1, .node = node, .state = next(2), .at_us = now_us, .cpu_known = true};
+    sample.cpu.us = now_us / 2;
+    sample.cpu.ns = sample.cpu.us * 1000;
+    laglens_run_seen(stream, &runs[thread], &sample);
     drain(stream);
   }
   bool lost = stream->messages_lost > 0 || stream->samples_lost > 0 || stream->cut != 0;

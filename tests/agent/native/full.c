@@ -11,7 +11,7 @@
 #include "../../../device-agents/linux/kernel.h"
 #include "greet.h"
 
-enum { FULL_US = 1000000, PATIENCE_US = 10000000, MOST_LOOKS = 10, MOST_FILES = 40 };
+enum { FULL_US = 1000000, PATIENCE_US = 10000000, MOST_WAKEUPS = 10, MOST_FILES = 40 };
 
 static struct laglens_stream stream;
 
@@ -39,8 +39,8 @@ int main(void) {
   none = (struct rlimit){.rlim_cur = MOST_FILES, .rlim_max = room.rlim_max};
   setrlimit(RLIMIT_NOFILE, &none);
   while (dup(client) >= 0) continue;
-  int looks = 0, errors = 0;
-  for (uint64_t until_us = laglens_now_us() + FULL_US; laglens_now_us() < until_us; looks++) {
+  int wakeups = 0, errors = 0;
+  for (uint64_t until_us = laglens_now_us() + FULL_US; laglens_now_us() < until_us; wakeups++) {
     if (laglens_connection_serve(&connection, &stream, FULL_US / 2, &message) != LAGLENS_HOST_NOTHING) return 2;
     if (connection.accept_error == -LAGLENS_EMFILE) errors++;
   }
@@ -51,7 +51,7 @@ int main(void) {
     kind = laglens_connection_serve(&connection, &stream, PATIENCE_US / 100, &message);
     if (!is_answered && connection.strangers[0].challenged) is_answered = answer_challenge(client);
   }
-  printf("looks %d\n", looks);
+  printf("wakeups %d\n", wakeups);
   if (errors == 0 || connection.accept_error != 0) return 3;
-  return looks > MOST_LOOKS ? 4 : kind == LAGLENS_HOST_HELLO ? 0 : 5;
+  return wakeups > MOST_WAKEUPS ? 4 : kind == LAGLENS_HOST_HELLO ? 0 : 5;
 }

@@ -38,7 +38,7 @@ static bool say_hello(int fd) {
   return write(fd, message, sizeof message) == (ssize_t)sizeof message;
 }
 
-/* Waits for the challenge: length, number, nonce, proof. False when it is none, or not that of an agent with the token. */
+/* Waits for the challenge: length, number, nonce, proof. False when it is not one, or not that of an agent with the token. */
 static bool answer_challenge(int fd) {
   uint8_t challenge[4 + LAGLENS_NONCE_BYTES + LAGLENS_PROOF_BYTES], right[LAGLENS_PROOF_BYTES];
   uint8_t answer[3 + LAGLENS_PROOF_BYTES] = {2 + LAGLENS_PROOF_BYTES, LAGLENS_MSG_HOST_PROOF, LAGLENS_PROOF_BYTES};

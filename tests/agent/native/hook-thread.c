@@ -1,4 +1,4 @@
-/* Attaches the agent with a hook jar, and looks which thread puts it on the boot class path. */
+/* Attaches the agent with a hook jar, and prints which thread puts it on the boot class path. */
 #include <stdio.h>
 #include <unistd.h>
 

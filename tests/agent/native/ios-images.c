@@ -1,4 +1,4 @@
-/* Writes what the agent for iOS tells of images, with a dyld of this file's own: two images; then a third that is loaded later; then one that
+/* Writes what the agent for iOS reports of images, with a dyld of this file's own: two images; then a third that is loaded later; then one that
  * is unloaded and another one that takes its place; at last, to a second host, all that is still there. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,17 +71,17 @@ int main(void) {
   load(0);
   load(1);
   laglens_images_begin();
-  CHECK(laglens_images_tell(&agent) && images->count == 2);
+  CHECK(laglens_images_report(&agent) && images->count == 2);
   CHECK(image_at(&agent, 0, 0) == 1 && image_at(&agent, 1, CODE_BYTES - 1) == 2 && image_at(&agent, 1, CODE_BYTES) == 0 && image_at(&agent, 2, 0) == 0);
-  CHECK(laglens_images_tell(&agent) && images->count == 2);
+  CHECK(laglens_images_report(&agent) && images->count == 2);
   load(2);
-  CHECK(laglens_images_tell(&agent) && image_at(&agent, 2, 5) == 3);
+  CHECK(laglens_images_report(&agent) && image_at(&agent, 2, 5) == 3);
   unload(2);
   load(3);
-  CHECK(laglens_images_tell(&agent) && image_at(&agent, 2, 5) == 0 && image_at(&agent, 3, 5) == 4);
+  CHECK(laglens_images_report(&agent) && image_at(&agent, 2, 5) == 0 && image_at(&agent, 3, 5) == 4);
   CHECK(rebound == 0xf);
-  laglens_images_forget_told(&agent);
-  CHECK(laglens_images_tell(&agent));
+  laglens_images_forget_reported(&agent);
+  CHECK(laglens_images_report(&agent));
   uint32_t length;
   const uint8_t *piece = laglens_ring_piece(&stream->ring, &length);
   CHECK(write(STDOUT_FILENO, piece, length) == (ssize_t)length);

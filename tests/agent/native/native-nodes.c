@@ -62,7 +62,7 @@ int main(void) {
   uint32_t none = laglens_native_node_of(&stream->nodes, upper, 0, 0xfffff8000000u);
   uint32_t method = laglens_node_of(&stream->nodes, &stream->methods, outer, 0, -1);
   CHECK(outer == again && upper != other && none != 0 && method != 0);
-  CHECK(laglens_tell_node(stream, none) && laglens_tell_node(stream, other) && laglens_tell_node(stream, method) && laglens_tell_node(stream, outer));
+  CHECK(laglens_report_node(stream, none) && laglens_report_node(stream, other) && laglens_report_node(stream, method) && laglens_report_node(stream, outer));
   write_all(stream);
   free(stream);
   return options() || calls();

@@ -28,11 +28,11 @@ void laglens_address_text(uint64_t address, char text[LAGLENS_ADDRESS_BYTES]) {
   laglens_copy(text, LAGLENS_ADDRESS_BYTES, "0x1");
 }
 
-static void wait_and_tell(void) {
+static void wait_and_report(void) {
   place = laglens_open_wait_begins(&laglens_agent.waits, WAITER, LAGLENS_MUTEX_LOCK, 1, laglens_now_us() - LONG_US);
-  laglens_open_calls_tell(&laglens_agent);
+  laglens_open_calls_report(&laglens_agent);
   laglens_open_wait_ends(place);
-  laglens_open_calls_tell(&laglens_agent);
+  laglens_open_calls_report(&laglens_agent);
 }
 
 int main(void) {
@@ -41,11 +41,11 @@ int main(void) {
   laglens_prepare_clock();
   laglens_agent.memory = memory;
   laglens_agent.capture.connected = true;
-  for (uint32_t i = WAITER >> 8; i <= LATER >> 8; i++) memory->threads[i] = (struct laglens_thread){.port = i << 8, .id = i, .told = true};
+  for (uint32_t i = WAITER >> 8; i <= LATER >> 8; i++) memory->threads[i] = (struct laglens_thread){.port = i << 8, .id = i, .reported = true};
   laglens_stream_reset(&memory->stream);
-  wait_and_tell();
+  wait_and_report();
   ends = true;
-  wait_and_tell();
+  wait_and_report();
   uint32_t length;
   const uint8_t *bytes = laglens_ring_piece(&memory->stream.ring, &length);
   ssize_t written = write(STDOUT_FILENO, bytes, length);

@@ -1,5 +1,5 @@
 /* Places in functions as Apple's compilers make them. A place's name begins with where its caller is: `link`, the link register; `frame`, the
- * frame that x29 points at; `unknown`, where instructions cannot tell. Never run. */
+ * frame that x29 points at; `unknown`, where instructions do not show it. Never run. */
 .text
 plain:
 link_before_push:

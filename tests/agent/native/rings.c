@@ -1,4 +1,4 @@
-/* Many threads tell events at once while one takes them: none may be lost without being counted, none told twice, and those of
+/* Many threads report events at once while one takes them: none may be lost without being counted, none reported twice, and those of
  * one thread stay in order. */
 #include <pthread.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { WRITERS = 4, EACH = 200000 };
 
 static struct laglens_event_ring *ring;
 
-static void *tell(void *argument) {
+static void *send(void *argument) {
   uint32_t writer = (uint32_t)(size_t)argument;
   for (uint32_t i = 1; i <= EACH; i++) laglens_events_put(ring, &(struct laglens_event){.at_us = i, .kind = writer});
   return NULL;
@@ -24,7 +24,7 @@ int main(void) {
   ring = calloc(1, sizeof *ring);
   if (ring == NULL) return 1;
   laglens_events_init(ring);
-  for (size_t i = 0; i < WRITERS; i++) pthread_create(&threads[i], NULL, tell, (void *)i);
+  for (size_t i = 0; i < WRITERS; i++) pthread_create(&threads[i], NULL, send, (void *)i);
   while (taken + lost < WRITERS * EACH) {
     while (laglens_events_take(ring, &event)) {
       if (event.kind >= WRITERS || event.at_us <= last[event.kind]) {

@@ -1,4 +1,4 @@
-/* Checks what tells a process that stood still from one that works, and what reads the kernel's counts for it. */
+/* Checks what distinguishes a process that stood still from one that works, and what reads the kernel's counts for it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
   if (!(condition)) return fprintf(stderr, "line %d: %s\n", __LINE__, #condition), 1
 
 static bool stood(uint64_t gap_us, uint64_t cpu_us, uint64_t delay_us) {
-  /* The CPU's clock is read with each look, the scheduler's count up to 100 ms before. Eight cores. */
+  /* The CPU's clock is read with each sample, the scheduler's count up to 100 ms before. Eight cores. */
   return laglens_stood_still(&(struct laglens_use_in_gap){gap_us, cpu_us, delay_us, 1000, 100000, 8});
 }
 

@@ -1,5 +1,5 @@
 /* The words of GetThreadState that ART of each version gives (openjdkjvmti/ti_thread.cc, GetJvmtiThreadStateFromInternal), and the stacks
- * that tell a park from Object.wait; argument by argument: the word, the innermost frames as `class.method`. Writes the state, and for one
+ * that distinguish a park from Object.wait; argument by argument: the word, the innermost frames as `class.method`. Writes the state, and for one
  * that is parked what it waits for: the object of the event, or its blocker. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,7 +64,7 @@ static const char *waited(struct laglens_agent *agent, laglens_jni jni, struct l
   laglens_owners_begin(jni);
   thread->run = (struct laglens_run){.open = true, .node = node, .state = LAGLENS_PARKED};
   thread->wait.object = (jobject)&of_event;
-  thread->told_wait = (struct laglens_told_wait){.turn = 1, .kind = LAGLENS_WAIT_PARK};
+  thread->reported_wait = (struct laglens_reported_wait){.turn = 1, .kind = LAGLENS_WAIT_PARK};
   jobject object = laglens_waited_object(agent, jni, thread, &class_name);
   return object == (jobject)&of_event ? "event" : object == (jobject)&blocker ? "blocker" : "nothing";
 }

@@ -6,7 +6,7 @@
 #include "../../../device-agents/core/text.h"
 #include "made_up_stream.h"
 
-enum { METHODS = 300, LOOKS = 4000, THREADS = 3, MOST_DEPTH = 40 };
+enum { METHODS = 300, SAMPLES = 4000, THREADS = 3, MOST_DEPTH = 40 };
 
 static void add_method(struct laglens_stream *stream, uint32_t key) {
   char name[32];
@@ -27,19 +27,19 @@ int main(void) {
   if (stream == NULL) return 1;
   laglens_stream_reset(stream);
   for (uint32_t key = 1; key <= METHODS; key++) add_method(stream, key);
-  for (int i = 0; i < LOOKS; i++) {
+  for (int i = 0; i < SAMPLES; i++) {
     uint32_t thread = next(THREADS), depth = next(MOST_DEPTH), node = 0;
     for (uint32_t level = 0; level < depth; level++) {
       uint32_t method = laglens_method_find(&stream->methods, 1 + next(level < 5 ? 2 : METHODS));
       node = laglens_node_of(&stream->nodes, &stream->methods, node, method, (int32_t)next(100) - 1);
     }
     now_us += next(20000);
-    struct laglens_look look = {.thread = thread + 1, .node = node, .state = next(7), .at_us = now_us, .cpu_known = true};
-    look.cpu.us = now_us / 2;
-    look.cpu.ns = look.cpu.us * 1000;
+    struct laglens_sample sample = {.thread = thread + 1, .node = node, .state = next(7), .at_us = now_us, .cpu_known = true};
+    sample.cpu.us = now_us / 2;
+    sample.cpu.ns = sample.cpu.us * 1000;
     /* Of the first thread nobody knows; of the second it becomes known at some time. */
-    look.allocated = (struct laglens_maybe){thread == 2 || (thread == 1 && now_us > 10000000), 3 * now_us};
-    laglens_run_seen(stream, &runs[thread], &look);
+    sample.allocated = (struct laglens_maybe){thread == 2 || (thread == 1 && now_us > 10000000), 3 * now_us};
+    laglens_run_seen(stream, &runs[thread], &sample);
     if (next(50) == 0) drain(stream);
   }
   drain(stream);

@@ -18,15 +18,15 @@ static void sampled(uint32_t state, uint64_t ago_us) {
 
 static void waits(uint32_t kind) {
   now_us = laglens_now_us();
-  main_thread->told_wait = (struct laglens_told_wait){0};
+  main_thread->reported_wait = (struct laglens_reported_wait){0};
   main_thread->wait.kind = kind;
   main_thread->wait.begin_us = now_us - BEGIN_US;
   main_thread->wait.turn += 2;
 }
 
-static void look(laglens_jni jni) {
-  laglens_waits_look(&laglens_agent, jni, main_thread, true);
-  if (main_thread->told_wait.announced) printf("%u", main_thread->told_wait.kind);
+static void check(laglens_jni jni) {
+  laglens_waits_check(&laglens_agent, jni, main_thread, true);
+  if (main_thread->reported_wait.announced) printf("%u", main_thread->reported_wait.kind);
   else printf("-");
 }
 
@@ -34,9 +34,9 @@ static void look(laglens_jni jni) {
 static void begin(laglens_jni jni, uint32_t kind, uint32_t before, uint32_t then) {
   waits(kind);
   sampled(before, BEFORE_US);
-  look(jni);
+  check(jni);
   sampled(then, 0);
-  look(jni);
+  check(jni);
   printf("\n");
 }
 
@@ -63,7 +63,7 @@ int main(void) {
   /* Nothing is sampled, as in a full stream. */
   waits(LAGLENS_WAIT_OBJECT);
   main_thread->run.open = false;
-  look(jni);
+  check(jni);
   printf("\n");
   return 0;
 }

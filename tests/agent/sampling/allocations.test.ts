@@ -25,7 +25,7 @@ test('a virtual machine without a management bean says that it cannot tell, and 
   await host.until('sample');
   await host.settings({ allocations: 1 });
   assert.equal(host.all('settings').at(-1)?.allocations, undefined);
-  await host.until('log', ({ text }) => text === 'this virtual machine does not tell what threads allocate');
+  await host.until('log', ({ text }) => text === 'this virtual machine does not report what threads allocate');
   const span = await program.act('spin 100');
   await host.reached(span.endUs);
 });

@@ -36,7 +36,7 @@ enum { WAKE_FD, INPUT_FD, VSYNC_FD, FD_COUNT };
 typedef struct {
   int fds[FD_COUNT];
   volatile bool polling;
-  bool watched; /* its stretches of work go to the truth file */
+  bool watched; /* its spans of work go to the truth file */
   jweak receiver; /* the DisplayEventReceiver on this queue */
   jweak vsync_data; /* its VsyncEventData, API 34 */
   int64_t vsync_ns; /* when the vsync that was asked for is due */
@@ -53,7 +53,7 @@ jclass find_class(JNIEnv *env, const char *dotted_name);
 /* The queue's native half. */
 Looper *looper_of(JNIEnv *env, jobject message_queue);
 
-/* Tells the Choreographer that the vsync it asked for has come. */
+/* Signals the Choreographer that the vsync it asked for has come. */
 void vsync_deliver(JNIEnv *env, Looper *looper);
 
 int64_t monotonic_ns(void);

@@ -1,6 +1,6 @@
 /* Writes the truth file: one JSON line for each piece of the main thread's work that took 50 ms or longer, as it ends.
    A piece of work lies between two visits to nativePollOnce: that is one message, one frame or one idle handler. A run
-   of pieces without a sleep in between is a stretch. Stretches with the shortest of sleeps in between are a crowd: a lag
+   of pieces without a sleep in between is a span. Spans with the shortest of sleeps in between are a crowd: a lag
    to some eyes, not to others. Only the main thread comes here. */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -19,16 +19,16 @@ static int file = -1;
 struct name {
   char label[32], fields[256];
 };
-static struct name piece, stretch;
-static int64_t piece_begin_ns, stretch_begin_ns, crowd_begin_ns; /* 0: none has begun */
+static struct name piece, span;
+static int64_t piece_begin_ns, span_begin_ns, crowd_begin_ns; /* 0: none has begun */
 /* Of the main thread, which alone comes here. */
 struct counts {
   int64_t cpu_ns;
   int64_t delay_ns; /* ready without a core */
 };
-static struct counts piece_begin, stretch_begin, crowd_begin;
+static struct counts piece_begin, span_begin, crowd_begin;
 static int64_t sleep_begin_ns;
-static int stretches; /* of the crowd */
+static int spans; /* of the crowd */
 
 static int64_t clock_ns(clockid_t clock) {
   struct timespec now;
@@ -76,25 +76,25 @@ static void write_line(const char *what, const struct name *name, int64_t begin_
   if (write(file, line, (size_t)length) != length) perror("truth file");
 }
 
-static void end_stretch(int64_t now_ns) {
-  write_line("stretch", &stretch, stretch_begin_ns, now_ns, stretch_begin);
-  stretch = (struct name){0};
-  stretch_begin_ns = 0;
+static void end_span(int64_t now_ns) {
+  write_line("span", &span, span_begin_ns, now_ns, span_begin);
+  span = (struct name){0};
+  span_begin_ns = 0;
 }
 
-/* A stretch with two labels is cut in two: a storm ends where another thing begins. */
+/* A span with two labels is cut in two: a storm ends where another thing begins. */
 void truth_label(const char *label, const char *thread, const char *screen) {
-  if (stretch.label[0] != '\0' && strcmp(stretch.label, label) != 0) {
+  if (span.label[0] != '\0' && strcmp(span.label, label) != 0) {
     int64_t now_ns = monotonic_ns();
-    end_stretch(now_ns);
-    stretch_begin_ns = now_ns;
-    stretch_begin = read_counts();
+    end_span(now_ns);
+    span_begin_ns = now_ns;
+    span_begin = read_counts();
   }
   piece = (struct name){0};
   snprintf(piece.label, sizeof piece.label, "%s", label);
   if (thread[0] != '\0') add_field(&piece, "thread", thread);
   if (screen[0] != '\0') add_field(&piece, "screen", screen);
-  stretch = piece;
+  span = piece;
 }
 
 void truth_waited(const char *owners, const char *waker) {
@@ -102,22 +102,22 @@ void truth_waited(const char *owners, const char *waker) {
   add_field(&piece, "waker", waker);
 }
 
-static void begin_stretch(int64_t now_ns) {
-  stretch_begin_ns = now_ns;
-  stretch_begin = read_counts();
+static void begin_span(int64_t now_ns) {
+  span_begin_ns = now_ns;
+  span_begin = read_counts();
   if (crowd_begin_ns == 0 || now_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
-    if (stretches > 1) write_line("crowd", &(struct name){0}, crowd_begin_ns, sleep_begin_ns, crowd_begin);
+    if (spans > 1) write_line("crowd", &(struct name){0}, crowd_begin_ns, sleep_begin_ns, crowd_begin);
     crowd_begin_ns = now_ns;
-    crowd_begin = stretch_begin;
-    stretches = 0;
+    crowd_begin = span_begin;
+    spans = 0;
   }
-  stretches++;
+  spans++;
 }
 
 void truth_work_begins(void) {
   piece_begin_ns = monotonic_ns();
   piece_begin = read_counts();
-  if (stretch_begin_ns == 0) begin_stretch(piece_begin_ns);
+  if (span_begin_ns == 0) begin_span(piece_begin_ns);
 }
 
 void truth_work_ends(const char *what, bool sleeps) {
@@ -127,6 +127,6 @@ void truth_work_ends(const char *what, bool sleeps) {
   piece = (struct name){0};
   piece_begin_ns = 0;
   if (!sleeps) return;
-  end_stretch(now_ns);
+  end_span(now_ns);
   sleep_begin_ns = now_ns;
 }

@@ -29,7 +29,7 @@ static atomic_llong ports;
 /* Set while the counts are written, so that they are of one moment. */
 static atomic_bool is_over;
 
-/* Called by the gates, with the registers of the call kept aside. */
+/* Called by the gates, with the registers of the call kept. */
 void census_note_call(unsigned gate) {
   if (suspended_by_me > 0 && !atomic_load(&is_over)) atomic_fetch_add(&calls[gate], 1);
 }

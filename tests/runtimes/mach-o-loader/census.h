@@ -1,5 +1,5 @@
 /* Counts what a thread calls while it keeps another one suspended: a sampler may do very little then, because what it calls may
-   need a lock that the suspended thread holds. Every call from a Mach-O image to the system goes through a gate that looks. */
+   need a lock that the suspended thread holds. Every call from a Mach-O image to the system goes through a gate that counts. */
 #ifndef DARWIN_CENSUS_H
 #define DARWIN_CENSUS_H
 

@@ -16,9 +16,9 @@ static const uint64_t SHORTEST_REST_NS = 2 * 1000 * 1000;
 
 static int file = -1;
 static char label[32], fields[160]; /* `fields`: more of the line, with a comma before each */
-static uint64_t stretch_begin_ns, crowd_begin_ns, sleep_begin_ns;
-static uint64_t stretch_begin_cpu_ns, crowd_begin_cpu_ns; /* main's own clock then */
-static int stretches; /* of the crowd */
+static uint64_t span_begin_ns, crowd_begin_ns, sleep_begin_ns;
+static uint64_t span_begin_cpu_ns, crowd_begin_cpu_ns; /* main's own clock then */
+static int spans; /* of the crowd */
 
 /* Of the main thread, which alone comes here. */
 static uint64_t cpu_ns(void) {
@@ -43,46 +43,46 @@ void truth_begin(void) {
   if (path != NULL) file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   else file = open(in_home, O_WRONLY | O_APPEND | O_CLOEXEC);
   strcpy(label, "start");
-  crowd_begin_ns = stretch_begin_ns = monotonic_ns();
-  crowd_begin_cpu_ns = stretch_begin_cpu_ns = cpu_ns();
-  stretches = 1;
+  crowd_begin_ns = span_begin_ns = monotonic_ns();
+  crowd_begin_cpu_ns = span_begin_cpu_ns = cpu_ns();
+  spans = 1;
 }
 
 /* A storm is many small things: no single one is long. */
-static void end_stretch(uint64_t now_ns) {
-  write_line(strcmp(label, "storm") == 0 ? "stretch" : "message", label, stretch_begin_ns, now_ns, stretch_begin_cpu_ns);
+static void end_span(uint64_t now_ns) {
+  write_line(strcmp(label, "storm") == 0 ? "span" : "message", label, span_begin_ns, now_ns, span_begin_cpu_ns);
   fields[0] = label[0] = '\0';
 }
 
 void truth_main_sleeps(void) {
   sleep_begin_ns = monotonic_ns();
-  end_stretch(sleep_begin_ns);
+  end_span(sleep_begin_ns);
 }
 
 void truth_main_wakes(void) {
-  stretch_begin_ns = monotonic_ns();
-  stretch_begin_cpu_ns = cpu_ns();
-  if (stretch_begin_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
-    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns, crowd_begin_cpu_ns);
-    crowd_begin_ns = stretch_begin_ns;
-    crowd_begin_cpu_ns = stretch_begin_cpu_ns;
-    stretches = 0;
+  span_begin_ns = monotonic_ns();
+  span_begin_cpu_ns = cpu_ns();
+  if (span_begin_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
+    if (spans > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns, crowd_begin_cpu_ns);
+    crowd_begin_ns = span_begin_ns;
+    crowd_begin_cpu_ns = span_begin_cpu_ns;
+    spans = 0;
   }
-  stretches++;
+  spans++;
 }
 
-/* The app says what it does now; a stretch with two labels is cut in two. No phone has this function: apps ask dlsym for it. */
+/* The app says what it does now; a span with two labels is cut in two. No phone has this function: apps ask dlsym for it. */
 static void phone_truth_label(const char *kind) {
   if (label[0] != '\0') {
     uint64_t now_ns = monotonic_ns();
-    end_stretch(now_ns);
-    stretch_begin_ns = now_ns;
-    stretch_begin_cpu_ns = cpu_ns();
+    end_span(now_ns);
+    span_begin_ns = now_ns;
+    span_begin_cpu_ns = cpu_ns();
   }
   snprintf(label, sizeof label, "%s", kind);
 }
 
-/* Who held what the app waits for in this stretch, from main's holder on with commas between, and who gave it. Names without quotes. */
+/* Who held what the app waits for in this span, from main's holder on with commas between, and who gave it. Names without quotes. */
 static void phone_truth_waited(const char *owners, const char *waker) {
   snprintf(fields, sizeof fields, ",\"owners\":\"%s\",\"waker\":\"%s\"", owners, waker);
 }

@@ -30,7 +30,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     application = of;
     boolean hasAny = addThoseThere();
     application.registerActivityLifecycleCallbacks(this);
-    if (hasAny) tellPhase();
+    if (hasAny) reportPhase();
   }
 
   void messageBegins() {
@@ -84,7 +84,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     }
   }
 
-  private void tellPhase() {
+  private void reportPhase() {
     int now = !resumed.isEmpty() ? ACTIVE : !started.isEmpty() ? INACTIVE : BACKGROUND;
     if (now == phase) return;
     phase = now;
@@ -107,8 +107,8 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
         if (!paused.getBoolean(record)) resumed.add(each);
       }
       // In no order of theirs: what is in front comes last.
-      for (Activity each : started) if (!resumed.contains(each)) tellScreen(each, true);
-      for (Activity each : resumed) tellScreen(each, true);
+      for (Activity each : started) if (!resumed.contains(each)) reportScreen(each, true);
+      for (Activity each : resumed) reportScreen(each, true);
       return !records.isEmpty();
     } catch (ReflectiveOperationException closed) {
       return false;
@@ -124,10 +124,10 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
   private void begun(Activity activity) {
     if (started.contains(activity)) return;
     started.add(activity);
-    tellScreen(activity, true);
+    reportScreen(activity, true);
   }
 
-  private void tellScreen(Activity activity, boolean isShown) {
+  private void reportScreen(Activity activity, boolean isShown) {
     AppWatch.screen(numbers.of(activity.getClass()), System.identityHashCode(activity), ACTIVITY, isShown);
   }
 
@@ -170,7 +170,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
   private void changed(Activity activity, boolean isShown) {
     fragments.due();
     try {
-      tellPhase();
+      reportPhase();
       if (!wantsFrames) return;
       if (reports == null) watchFrames(true);
       else watch(activity, isShown);
@@ -181,14 +181,14 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     }
   }
 
-  /** One that is made anew for another configuration is back at once: the app was not in the background. */
+  /** One that is made again for another configuration is back at once: the app was not in the background. */
   private void left(Activity activity) {
     fragments.due();
-    if (started.remove(activity)) tellScreen(activity, false);
+    if (started.remove(activity)) reportScreen(activity, false);
     resumed.remove(activity);
     try {
       unwatch(activity.getWindow());
-      if (!started.isEmpty() || !activity.isChangingConfigurations()) tellPhase();
+      if (!started.isEmpty() || !activity.isChangingConfigurations()) reportPhase();
     } catch (RuntimeException cause) {
       AppWatch.giveUp(cause);
     } catch (LinkageError cause) {

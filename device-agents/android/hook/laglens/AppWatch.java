@@ -13,7 +13,7 @@ final class AppWatch implements Runnable {
   /** What the agent may want. */
   static final int NOTHING = 0, ACTIVITIES = 1, FRAMES = 2;
 
-  /** The app's `Application` is not there yet: the main thread looks for it after each message. */
+  /** The app's `Application` is not there yet: the main thread checks for it after each message. */
   static volatile boolean isDue;
 
   private static volatile int wanted;

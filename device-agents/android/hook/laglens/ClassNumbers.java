@@ -8,7 +8,7 @@ final class ClassNumbers {
   private final Class<?>[] classes = new Class<?>[SLOTS];
   private final int[] numbers = new int[SLOTS];
 
-  /** 0 when there are too many classes to tell apart. */
+  /** 0 when there are too many classes. */
   int of(Class<?> type) {
     int slot = System.identityHashCode(type) & (SLOTS - 1);
     while (classes[slot] != null) {

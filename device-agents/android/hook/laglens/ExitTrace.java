@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 
-/** Android's trace of one ended process, as far as it is told. */
+/** Android's trace of one ended process, as far as it is reported. */
 final class ExitTrace {
   private static final int MOST_LETTERS = 256 * 1024;
 
@@ -16,7 +16,7 @@ final class ExitTrace {
   /** The trace goes on. */
   final boolean isCut;
   /** Letters of the text that the agent has. */
-  int told;
+  int reported;
 
   private ExitTrace(ApplicationExitInfo exit, String text, boolean isCut) {
     wallMs = exit.getTimestamp();

@@ -14,7 +14,7 @@ import java.util.List;
  * may take long. Below API 30 there are none.
  */
 final class ExitTraces implements Runnable {
-  /** Answers of `tell`. */
+  /** Answers of `report`. */
   private static final int NOTHING_LEFT = 0, NOT_READY = 1, MORE = 2;
   /** ApplicationExitInfo.REASON_ANR. */
   private static final int ANR = 6;
@@ -44,12 +44,12 @@ final class ExitTraces implements Runnable {
 
   static native void failed(String why);
 
-  /** On the agent's thread. @param isNewHost what was told before was told another one */
-  static int tell(boolean isNewHost) {
+  /** On the agent's thread. @param isNewHost what was reported before went to another one */
+  static int report(boolean isNewHost) {
     try {
       if (isNewHost && current != null && current.isRead) current = null;
       if (current == null) return begin();
-      return current.isRead ? current.tellNext() : NOT_READY;
+      return current.isRead ? current.reportNext() : NOT_READY;
     } catch (RuntimeException cause) {
       failed(String.valueOf(cause));
     } catch (LinkageError noAndroid) {
@@ -70,15 +70,15 @@ final class ExitTraces implements Runnable {
     return NOT_READY;
   }
 
-  private int tellNext() {
+  private int reportNext() {
     if (failure != null) failed(failure);
     failure = null;
     if (traces.isEmpty()) return NOTHING_LEFT;
     ExitTrace trace = traces.get(0);
-    int end = endOfPiece(trace.text, trace.told);
+    int end = endOfPiece(trace.text, trace.reported);
     boolean isLast = end == trace.text.length();
-    piece(trace.wallMs, trace.pid, ANR, trace.told, !isLast ? FOLLOWED : trace.isCut ? LAST_OF_CUT : LAST, trace.text.substring(trace.told, end));
-    trace.told = end;
+    piece(trace.wallMs, trace.pid, ANR, trace.reported, !isLast ? FOLLOWED : trace.isCut ? LAST_OF_CUT : LAST, trace.text.substring(trace.reported, end));
+    trace.reported = end;
     if (isLast) traces.remove(0);
     return traces.isEmpty() ? NOTHING_LEFT : MORE;
   }

@@ -5,8 +5,8 @@ import android.view.View;
 import java.util.List;
 
 /**
- * The fragment in front, looked for at the end of a message: of a long one always, of others now and then. Where anything cannot be
- * asked no fragment is told of any more. Main thread only.
+ * The fragment in front, searched at the end of a message: of a long one always, of others now and then. Where anything cannot be
+ * asked no fragment is reported any more. Main thread only.
  */
 final class Fragments {
   /** Kind of the message `screen`. */
@@ -17,9 +17,9 @@ final class Fragments {
   private static final long UNKNOWN_AREA = 1L << 40;
 
   private final ClassNumbers numbers;
-  private long beganNs, lookedNs;
+  private long beganNs, checkedNs;
   private boolean isDue = true, isHopeless;
-  /** What is told of; 0 nothing. Numbers, so that no fragment is kept. */
+  /** The fragment that is reported; 0 none. Numbers, so that no fragment is kept. */
   private int id, name;
   private Class<?> askedType;
   private FragmentMethods androidX;
@@ -41,11 +41,11 @@ final class Fragments {
   void messageEnds(Activity front) {
     if (isHopeless) return;
     long nowNs = System.nanoTime();
-    if (!isDue && nowNs - lookedNs < PAUSE_NS && nowNs - beganNs < LONG_NS) return;
+    if (!isDue && nowNs - checkedNs < PAUSE_NS && nowNs - beganNs < LONG_NS) return;
     isDue = false;
-    lookedNs = nowNs;
+    checkedNs = nowNs;
     try {
-      tell(front == null ? null : of(front));
+      report(front == null ? null : of(front));
     } catch (ReflectiveOperationException closed) {
       giveUp();
     } catch (RuntimeException closed) {
@@ -57,7 +57,7 @@ final class Fragments {
 
   private void giveUp() {
     isHopeless = true;
-    tell(null);
+    report(null);
   }
 
   private Object of(Activity front) throws ReflectiveOperationException {
@@ -90,7 +90,7 @@ final class Fragments {
     return view.isLaidOut() ? (long) view.getWidth() * view.getHeight() : UNKNOWN_AREA;
   }
 
-  private void tell(Object fragment) {
+  private void report(Object fragment) {
     int nowId = fragment == null ? 0 : System.identityHashCode(fragment);
     int nowName = fragment == null ? 0 : numbers.of(fragment.getClass());
     if (nowId == id && nowName == name) return;

@@ -11,13 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Hears of each frame of the watched windows, on a thread of its own. A frame begins at the vsync that it was meant for, and comes when it
- * is handed to the display. It is late when it comes after its deadline. Before API 31 the system tells none, and the whole duration holds
+ * is handed to the display. It is late when it comes after its deadline. Before API 31 the system gives none, and the whole duration holds
  * the wait for a free buffer, which two frames in work at a time have always: there a frame comes when the app and its render thread have
  * done their part, and is late when that took more than two periods, as in AndroidX JankStats.
  */
 final class FrameReports extends HandlerThread implements Window.OnFrameMetricsAvailableListener {
   private static final long SECOND_NS = 1000000000L;
-  /** A longer one is none: frames without a vsync have the end of all times. */
+  /** A longer one does not count: frames without a vsync have the end of all times. */
   private static final long LONGEST_DEADLINE_NS = SECOND_NS;
   /** The app's part of a frame, step after step. */
   private static final int[] APP_STEPS = {

@@ -10,7 +10,7 @@ final class Hook {
 
   private Hook() {}
 
-  /** Names of classes get numbers from 1, each told once. Called on the main thread only. */
+  /** Names of classes get numbers from 1, each reported once. Called on the main thread only. */
   static native void define(int id, String name);
 
   /** A message of the main looper begins; 0 stands for what is not known yet. */

@@ -10,7 +10,7 @@ final class NameNumbers {
   private final String[] names = new String[SLOTS];
   private final int[] numbers = new int[SLOTS];
 
-  /** Tells the agent a name; its number, or 0 when `most` are defined already. */
+  /** Gives the agent a name; its number, or 0 when `most` are defined already. */
   static int define(String name, int most) {
     if (defined >= most) return 0;
     defined++;

@@ -2,7 +2,7 @@
  * it deletes: for that none need be open. */
 #include "../../../../device-agents/ios/darwin/libc.h"
 
-enum { MOST = 1024, LOOK_US = 1000 };
+enum { MOST = 1024, CHECK_US = 1000 };
 
 static void in_home(char *path, const char *name) {
   const char *home = laglens_sys_getenv("HOME");
@@ -20,7 +20,7 @@ int main(void) {
   in_home(go, "/go");
   while (count < MOST && (files[count] = laglens_sys_open("/dev/zero", 0)) >= 0) count++;
   if (count == MOST || laglens_sys_mkdir(full, 0700) != 0) return 1;
-  while (laglens_sys_unlink(go) != 0) laglens_sys_usleep(LOOK_US);
+  while (laglens_sys_unlink(go) != 0) laglens_sys_usleep(CHECK_US);
   while (count > 0) laglens_sys_close(files[--count]);
   for (;;) laglens_sys_usleep(100000);
 }

@@ -1,4 +1,4 @@
-/* An app in which the agent's listening socket is none any more: as after iOS has taken it away, each look finds it readable, and nobody can be
+/* An app in which the agent's listening socket is closed: as after iOS has taken it away, each check finds it readable, and nobody can be
  * accepted. */
 #include "../../../../device-agents/ios/darwin/libc.h"
 

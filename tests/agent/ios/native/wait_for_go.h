@@ -3,7 +3,7 @@
 
 #include "../../../../device-agents/ios/darwin/libc.h"
 
-enum { LOOK_US = 1000 };
+enum { CHECK_US = 1000 };
 
 static void wait_for_go(void) {
   char path[LAGLENS_PATH_MAX];
@@ -13,6 +13,6 @@ static void wait_for_go(void) {
   while (*home != 0 && at < sizeof path - 16) path[at++] = *home++;
   do path[at++] = *name;
   while (*name++ != 0);
-  while ((fd = laglens_sys_open(path, 0)) < 0) laglens_sys_usleep(LOOK_US);
+  while ((fd = laglens_sys_open(path, 0)) < 0) laglens_sys_usleep(CHECK_US);
   laglens_sys_close(fd);
 }

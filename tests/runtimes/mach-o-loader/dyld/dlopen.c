@@ -1,4 +1,4 @@
-/* Libraries that an app loads while it runs, and who is told of them. Nothing is ever unloaded. */
+/* Libraries that an app loads while it runs, and who is notified of them. Nothing is ever unloaded. */
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>

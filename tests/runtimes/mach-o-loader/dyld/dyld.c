@@ -1,4 +1,4 @@
-/* What dyld tells of images, and dlsym. */
+/* What dyld reports of images, and dlsym. */
 #include <stdint.h>
 #include <string.h>
 

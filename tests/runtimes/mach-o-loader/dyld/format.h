@@ -82,7 +82,7 @@ struct dyld_info_command {
       export_off, export_size;
 };
 
-/* Where a symbol is looked for, apart from the number of a library. */
+/* Where a symbol is searched, apart from the number of a library. */
 enum { BIND_SELF = 0, BIND_MAIN_EXECUTABLE = -1, BIND_FLAT_LOOKUP = -2, BIND_WEAK_LOOKUP = -3 };
 
 struct dyld_chained_fixups_header {

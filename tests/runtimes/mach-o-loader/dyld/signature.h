@@ -1,4 +1,4 @@
-/* The page hashes of a code signature. Who signed is not looked at: that is the kernel's and its trust store's business. */
+/* The page hashes of a code signature. Who signed is not checked: that is the kernel's and its trust store's business. */
 #ifndef MACHO_SIGNATURE_H
 #define MACHO_SIGNATURE_H
 

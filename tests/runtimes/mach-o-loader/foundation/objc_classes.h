@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Before any image's classes are looked at. */
+/* Before any image's classes are read. */
 void objc_classes_begin(void);
 /* What NSProcessInfo says: 0 nominal to 3 critical. */
 void objc_set_thermal_state(long state);

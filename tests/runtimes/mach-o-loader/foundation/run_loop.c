@@ -78,7 +78,7 @@ unsigned run_loop_items_in(struct run_loop *loop, unsigned mode, enum item_kind 
   return count;
 }
 
-static void tell_observers(struct run_loop *loop, unsigned mode, unsigned long activity) {
+static void notify_observers(struct run_loop *loop, unsigned mode, unsigned long activity) {
   struct run_loop_item *items[MOST_ITEMS];
   unsigned count = run_loop_items_in(loop, mode, OBSERVER, items);
   for (unsigned i = 0; i < count; i++) {
@@ -149,7 +149,7 @@ static void run_timers(struct run_loop *loop, unsigned mode) {
   }
 }
 
-/* Sleeps until something comes, a timer is due, or the time is over. `poll`: only looks. */
+/* Sleeps until something comes, a timer is due, or the time is over. `poll`: only checks. */
 static void sleep_until(struct run_loop *loop, unsigned mode, unsigned wakes, uint64_t end_ns, bool poll) {
   uint64_t timer_ns = next_timer_ns(loop, mode), until_ns = timer_ns < end_ns ? timer_ns : end_ns;
   if (!poll) wait_on_word(&loop->wakes, wakes, until_ns == UINT64_MAX ? 0 : until_ns);
@@ -166,8 +166,8 @@ static int turn_until_over(struct run_loop *loop, unsigned mode, uint64_t end_ns
   for (;;) {
     /* What comes from here on ends the sleep below at once. */
     unsigned wakes = atomic_load(&loop->wakes);
-    tell_observers(loop, mode, BEFORE_TIMERS);
-    tell_observers(loop, mode, BEFORE_SOURCES);
+    notify_observers(loop, mode, BEFORE_TIMERS);
+    notify_observers(loop, mode, BEFORE_SOURCES);
     run_performs(loop, mode);
     bool handled = run_sources(loop, mode);
     if (handled) run_performs(loop, mode);
@@ -176,11 +176,11 @@ static int turn_until_over(struct run_loop *loop, unsigned mode, uint64_t end_ns
     ran_queue_last = false;
     if (!queue_first) {
       if (main_queue && dispatch_main_has_work()) wakes--;
-      if (!poll) tell_observers(loop, mode, BEFORE_WAITING);
+      if (!poll) notify_observers(loop, mode, BEFORE_WAITING);
       if (!poll && loop->is_main) truth_main_sleeps();
       sleep_until(loop, mode, wakes, end_ns, poll);
       if (!poll && loop->is_main) truth_main_wakes();
-      if (!poll) tell_observers(loop, mode, AFTER_WAITING);
+      if (!poll) notify_observers(loop, mode, AFTER_WAITING);
     }
     if (next_timer_ns(loop, mode) <= monotonic_ns()) {
       run_timers(loop, mode);
@@ -203,9 +203,9 @@ int run_loop_run(const struct cf_string *name, double seconds, bool until_source
   uint64_t end_ns = seconds > 1e8 ? UINT64_MAX : monotonic_ns() + (uint64_t)(fmax(seconds, 0) * 1e9);
   int before = loop->current_mode;
   loop->current_mode = (int)mode;
-  tell_observers(loop, mode, ENTRY);
+  notify_observers(loop, mode, ENTRY);
   int result = turn_until_over(loop, mode, end_ns, until_source);
-  tell_observers(loop, mode, EXIT);
+  notify_observers(loop, mode, EXIT);
   loop->current_mode = before;
   return result;
 }

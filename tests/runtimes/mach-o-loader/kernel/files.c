@@ -104,7 +104,7 @@ static off_t darwin_lseek(int fd, off_t offset, int whence) {
   return at < 0 ? failed() : at;
 }
 
-/* A shorter sleep looks for something else again and again: it ends also while the clock stands still. */
+/* A shorter sleep checks for something else again and again: it ends also while the clock stands still. */
 enum { SHORTEST_STOPPED_NS = 1000000 };
 
 static void sleep_for(uint64_t ns) {

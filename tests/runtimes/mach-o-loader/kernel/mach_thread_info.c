@@ -77,29 +77,29 @@ static int32_t run_state(char state) {
 /* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
    when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. What it
    ran to take a signal and to wait again is no time of the app: of a thread that waits where it did, and was suspended since, less than
-   that is left out. Any other work is told, however little: to go from one wait to the next takes less than a signal. While a thread is
+   that is left out. Any other work is reported, however little: to go from one wait to the next takes less than a signal. While a thread is
    suspended its clock stands still, whatever the signal's handler does. */
 static uint64_t cpu_ns(struct thread *thread, char state) {
   struct timespec time = {0};
   clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
   uint64_t now_ns = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec, stopped_ns = atomic_load(&thread->stopped_cpu_ns);
   if (stopped_ns != 0 && atomic_load(&thread->suspended) > 0) now_ns = stopped_ns;
-  uint64_t suspending_ns = atomic_load(&thread->suspending_cpu_ns), told_ns = atomic_load(&thread->told_cpu_ns);
+  uint64_t suspending_ns = atomic_load(&thread->suspending_cpu_ns), reported_ns = atomic_load(&thread->reported_cpu_ns);
   now_ns -= suspending_ns < now_ns ? suspending_ns : now_ns;
   if (state == 'R') now_ns -= now_ns % TIME_SLICE_NS;
   bool was_running = atomic_exchange(&thread->was_running, state == 'R'), was_suspended = atomic_exchange(&thread->was_suspended, false);
   bool is_suspended = atomic_load(&thread->suspended) > 0;
   uint64_t at = state == 'R' ? 0 : is_suspended ? atomic_load(&thread->waited_at) : waits_at(thread);
   bool stayed = atomic_exchange(&thread->waited_at, at) == at && at != 0;
-  if (stayed && !was_running && was_suspended && now_ns < told_ns + SIGNAL_NS) {
-    if (now_ns > told_ns) atomic_fetch_add(&thread->suspending_cpu_ns, now_ns - told_ns);
-    return told_ns;
+  if (stayed && !was_running && was_suspended && now_ns < reported_ns + SIGNAL_NS) {
+    if (now_ns > reported_ns) atomic_fetch_add(&thread->suspending_cpu_ns, now_ns - reported_ns);
+    return reported_ns;
   }
-  while (now_ns > told_ns && !atomic_compare_exchange_weak(&thread->told_cpu_ns, &told_ns, now_ns)) continue;
-  return now_ns > told_ns ? now_ns : told_ns;
+  while (now_ns > reported_ns && !atomic_compare_exchange_weak(&thread->reported_cpu_ns, &reported_ns, now_ns)) continue;
+  return now_ns > reported_ns ? now_ns : reported_ns;
 }
 
-/* All of it is called user time: Linux's clock of a thread does not tell them apart. */
+/* All of it is called user time: Linux's clock of a thread does not distinguish them. */
 static void fill_basic(struct thread *thread, struct basic_info *info) {
   char state = thread_run_state(thread);
   uint64_t us = cpu_ns(thread, state) / 1000;

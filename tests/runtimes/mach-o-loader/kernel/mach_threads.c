@@ -15,9 +15,9 @@
 #include "threads.h"
 #include "upper_bits.h"
 
-enum { SUSPEND_SIGNAL = SIGUSR2, X86_THREAD_STATE64 = 4, ARM_THREAD_STATE64 = 6, LOOK_AGAIN_NS = 100000000 };
+enum { SUSPEND_SIGNAL = SIGUSR2, X86_THREAD_STATE64 = 4, ARM_THREAD_STATE64 = 6, CHECK_AGAIN_NS = 100000000 };
 
-/* What was asked is answered before `suspended` is looked at, and asked only after that was raised: who has seen its answer knows
+/* What was asked is answered before `suspended` is read, and asked only after that was raised: who has seen its answer knows
    that the thread will not go on before it is let go. `changes` grows with each of both: a thread that is let go and suspended
    again, before it has woken up, has to answer again. */
 static uint64_t own_cpu_ns(void) {
@@ -66,7 +66,7 @@ static kern_return_t stop(struct thread *thread) {
   change(thread);
   bool is_there = tid != 0 && syscall(SYS_tgkill, getpid(), tid, SUSPEND_SIGNAL) == 0;
   for (unsigned answer; is_there && (int)((answer = atomic_load(&thread->answered)) - number) < 0;) {
-    wait_on_word(&thread->answered, answer, monotonic_ns() + LOOK_AGAIN_NS);
+    wait_on_word(&thread->answered, answer, monotonic_ns() + CHECK_AGAIN_NS);
     is_there = syscall(SYS_tgkill, getpid(), tid, 0) == 0;
   }
   if (is_there) return KERN_SUCCESS;

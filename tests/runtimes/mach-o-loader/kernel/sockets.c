@@ -25,7 +25,7 @@ struct darwin_address {
   uint8_t zero[8];
 };
 
-/* A socket raises SIGPIPE unless it was told not to: what forgets that dies here as there. */
+/* A socket raises SIGPIPE unless it was set not to: what forgets that dies here as there. */
 static atomic_bool silent[MOST_FDS];
 
 static struct sockaddr_in to_linux(const struct darwin_address *address) {

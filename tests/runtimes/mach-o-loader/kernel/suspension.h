@@ -10,7 +10,7 @@ struct thread;
 void suspension_begin(void);
 /* R running, S waiting, D waiting and not to be interrupted, as Linux says in /proc; a suspended thread waits. */
 char thread_run_state(struct thread *thread);
-/* Zeroed pages, whose length vm_deallocate is told; NULL when refused. */
+/* Zeroed pages, whose length vm_deallocate needs; NULL when refused. */
 void *vm_pages(size_t bytes);
 
 #endif

@@ -32,8 +32,8 @@ struct thread {
   /* Its files of the kernel's, where its state and its system call stand; 0 not opened yet. Kept open: samplers ask a thousand times a
      second. */
   atomic_int state_file, call_file;
-  /* Its clock, as it was told last: it never goes back. */
-  atomic_ullong told_cpu_ns;
+  /* Its clock, as it was reported last: it never goes back. */
+  atomic_ullong reported_cpu_ns;
   /* What suspending it by a signal cost it: a kernel does that without it. */
   atomic_ullong suspending_cpu_ns;
   /* Its clock when the signal came, while it is suspended; 0 otherwise. */

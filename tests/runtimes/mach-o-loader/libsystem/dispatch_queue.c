@@ -131,7 +131,7 @@ void dispatch_queue_async(struct dispatch_queue *queue, dispatch_function functi
 }
 
 /* dispatch_sync: on a queue that is idle the calling thread runs it itself, otherwise when its turn comes. A turn is of the caller and of
-   the queue: each may look at it last. */
+   the queue: each may read it last. */
 struct turn {
   atomic_uint state, holders;
   dispatch_function function;

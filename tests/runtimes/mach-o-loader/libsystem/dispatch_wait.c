@@ -120,7 +120,7 @@ static void after(uint64_t when, struct dispatch_queue *queue, const void *block
   after_f(when, queue, block_copy(block), invoke_and_release);
 }
 
-/* dispatch_once_t: 0 not yet, 1 at work, ~0 done (which callers look for without calling). */
+/* dispatch_once_t: 0 not yet, 1 at work, ~0 done (which callers check without calling). */
 static void once_f(atomic_long *once, void *context, dispatch_function function) {
   long fresh = 0;
   if (atomic_compare_exchange_strong(once, &fresh, 1)) {

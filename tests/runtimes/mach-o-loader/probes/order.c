@@ -1,4 +1,4 @@
-/* Prints what a run loop tells its observers, and what it calls, while a source is signalled and a timer is due once. */
+/* Prints how a run loop notifies its observers, and what it calls, while a source is signalled and a timer is due once. */
 #include <system.h>
 
 int printf(const char *format, ...);

@@ -1,7 +1,7 @@
 /* A thread is suspended as it runs, and waits right after it was let go. Prints how often its clock, read while it was suspended, moved. */
 #include "watched_thread.h"
 
-enum { TURNS = 50, LOOK_US = 2000 };
+enum { TURNS = 50, CHECK_US = 2000 };
 
 static dispatch_semaphore_t next;
 static volatile bool runs, may_wait;
@@ -27,7 +27,7 @@ int main(void) {
     int64_t suspended = cpu_us(info_of(target));
     may_wait = true;
     if (thread_resume(target) != 0) return 2;
-    moved += cpu_when_it_waits(target, LOOK_US) > suspended;
+    moved += cpu_when_it_waits(target, CHECK_US) > suspended;
     may_wait = runs = false;
     dispatch_semaphore_signal(next);
   }

@@ -2,7 +2,7 @@
 #include "watched_thread.h"
 
 /* Its state stays the same from then on. */
-enum { LOOK_US = 20000 };
+enum { CHECK_US = 20000 };
 
 static dispatch_semaphore_t first, second;
 static volatile bool is_between;
@@ -19,12 +19,12 @@ int main(void) {
   first = dispatch_semaphore_create(0), second = dispatch_semaphore_create(0);
   pthread_create(&thread, NULL, wait_twice, NULL);
   port target = pthread_mach_thread_np(thread);
-  cpu_when_it_waits(target, LOOK_US);
+  cpu_when_it_waits(target, CHECK_US);
   if (thread_suspend(target) != 0 || thread_resume(target) != 0) return 1;
-  int64_t before = cpu_when_it_waits(target, LOOK_US);
+  int64_t before = cpu_when_it_waits(target, CHECK_US);
   if (thread_suspend(target) != 0 || thread_resume(target) != 0) return 2;
   dispatch_semaphore_signal(first);
   while (!is_between) usleep(1000);
-  printf("%s\n", cpu_when_it_waits(target, LOOK_US) > before ? "moved" : "stood");
+  printf("%s\n", cpu_when_it_waits(target, CHECK_US) > before ? "moved" : "stood");
   return 0;
 }

@@ -25,7 +25,7 @@ static int64_t cpu_us(struct basic_info info) {
   return (info.user_s + (int64_t)info.system_s) * 1000000 + info.user_us + info.system_us;
 }
 
-/* Looks each `every_us`. */
+/* Checks each `every_us`. */
 static int64_t cpu_when_it_waits(port thread, uint32_t every_us) {
   for (;;) {
     usleep(every_us);

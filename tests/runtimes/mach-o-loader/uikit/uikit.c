@@ -24,7 +24,7 @@
 
 static void *delegate, *application;
 
-static void tell(const char *selector, const char *notification) {
+static void notify(const char *selector, const char *notification) {
   objc_send(delegate, selector, application, NULL);
   notification_post(notification);
 }
@@ -35,7 +35,7 @@ static void track(double ms) {
 }
 
 static void terminate(void) {
-  tell("applicationWillTerminate:", "UIApplicationWillTerminateNotification");
+  notify("applicationWillTerminate:", "UIApplicationWillTerminateNotification");
   census_write();
   exit(0);
 }
@@ -51,14 +51,14 @@ static void carry_out(void *context) {
   if (strncmp(line, "low-power ", 10) == 0) objc_set_low_power(atol(line + 10) != 0);
   if (strcmp(line, "terminate") == 0) terminate();
   if (strcmp(line, "memory-warning") == 0)
-    tell("applicationDidReceiveMemoryWarning:", "UIApplicationDidReceiveMemoryWarningNotification");
+    notify("applicationDidReceiveMemoryWarning:", "UIApplicationDidReceiveMemoryWarningNotification");
   if (strcmp(line, "background") == 0) {
-    tell("applicationWillResignActive:", "UIApplicationWillResignActiveNotification");
-    tell("applicationDidEnterBackground:", "UIApplicationDidEnterBackgroundNotification");
+    notify("applicationWillResignActive:", "UIApplicationWillResignActiveNotification");
+    notify("applicationDidEnterBackground:", "UIApplicationDidEnterBackgroundNotification");
   }
   if (strcmp(line, "foreground") == 0) {
-    tell("applicationWillEnterForeground:", "UIApplicationWillEnterForegroundNotification");
-    tell("applicationDidBecomeActive:", "UIApplicationDidBecomeActiveNotification");
+    notify("applicationWillEnterForeground:", "UIApplicationWillEnterForegroundNotification");
+    notify("applicationDidBecomeActive:", "UIApplicationDidBecomeActiveNotification");
   }
   free(line);
 }
@@ -102,7 +102,7 @@ static void finish_launching(void *info) {
   objc_send(delegate, "application:willFinishLaunchingWithOptions:", application, NULL);
   objc_send(delegate, "application:didFinishLaunchingWithOptions:", application, NULL);
   notification_post("UIApplicationDidFinishLaunchingNotification");
-  tell("applicationDidBecomeActive:", "UIApplicationDidBecomeActiveNotification");
+  notify("applicationDidBecomeActive:", "UIApplicationDidBecomeActiveNotification");
 }
 
 /* Said once the launch is behind the app: when its run loop sleeps for the first time. */

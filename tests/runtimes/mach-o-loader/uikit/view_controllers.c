@@ -57,7 +57,7 @@ static struct controller *of_class(const char *name) {
   return shown[at];
 }
 
-static void tell(const char *written, const char *selector) {
+static void send(const char *written, const char *selector) {
   char name[128], container[128] = "";
   if (sscanf(written, "%127s in %127s", name, container) < 1) return;
   struct controller *outer = container[0] == '\0' ? NULL : of_class(container), *inner = of_class(name);
@@ -67,8 +67,8 @@ static void tell(const char *written, const char *selector) {
   objc_send(inner, selector, (void *)1, NULL);
 }
 
-void view_controllers_appear(const char *written) { tell(written, "viewDidAppear:"); }
-void view_controllers_disappear(const char *written) { tell(written, "viewDidDisappear:"); }
+void view_controllers_appear(const char *written) { send(written, "viewDidAppear:"); }
+void view_controllers_disappear(const char *written) { send(written, "viewDidDisappear:"); }
 
 const struct symbol view_controller_symbols[] = {
     DATA(OBJC_CLASS_$_UIViewController, &controller_class),

@@ -3,7 +3,7 @@
 #include "work.h"
 
 @implementation FeedViewController (Thumbnails)
-/* The queue is busy with another picture. */
+/* The queue is busy with another thumbnail. */
 - (void)showThumbnails {
   static dispatch_queue_t queue;
   __block uint32_t shown = 0;

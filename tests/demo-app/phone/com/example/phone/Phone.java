@@ -29,7 +29,7 @@ public final class Phone {
     /** Prepares the main looper; to be called first of all, on the main thread. */
     public static void start() {
         System.load(new File(System.getProperty(LIBRARY)).getAbsolutePath());
-        if (!Natives.register(isArt(), TouchScreen.class)) throw new IllegalStateException("This android.jar is none that the demo knows");
+        if (!Natives.register(isArt(), TouchScreen.class)) throw new IllegalStateException("The demo does not know this android.jar");
         String truth = System.getProperty(TRUTH);
         if (truth != null && !Natives.openTruth(truth)) throw new IllegalStateException("Cannot write " + truth);
         try {

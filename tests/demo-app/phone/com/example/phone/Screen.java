@@ -86,26 +86,26 @@ final class Screen {
             case "start":
                 is(true, false);
                 frames.start();
-                tell("Started");
+                notify("Started");
                 return;
             case "resume":
                 is(false, false);
                 inFront = activity.getClass().getName();
-                tell("Resumed");
+                notify("Resumed");
                 return;
             case "pause":
                 is(true, false);
                 inFront = null;
-                tell("Paused");
+                notify("Paused");
                 return;
             case "stop":
                 is(true, true);
                 frames.stop();
-                tell("Stopped");
+                notify("Stopped");
                 return;
             case "destroy":
                 records.clear();
-                tell("Destroyed");
+                notify("Destroyed");
                 return;
             case "fillQueue":
                 frames.fillQueue();
@@ -146,7 +146,7 @@ final class Screen {
         Made.set(record.getClass(), record, "stopped", stopped);
     }
 
-    private void tell(String what) throws ReflectiveOperationException {
+    private void notify(String what) throws ReflectiveOperationException {
         Made.method(Application.class, "dispatchActivity" + what, Activity.class).invoke(application, activity);
     }
 

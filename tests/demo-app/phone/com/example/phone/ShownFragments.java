@@ -71,7 +71,7 @@ final class ShownFragments {
         Made.set(View.class, view, "mRight", side);
         Made.set(View.class, view, "mBottom", side);
         Made.set(View.class, view, "mPrivateFlags3", LAID_OUT);
-        // A view is shown below a parent that is none.
+        // A view is shown below a parent that is not one.
         Class<?>[] types = {ViewParent.class};
         Made.set(View.class, view, "mParent", Proxy.newProxyInstance(ShownFragments.class.getClassLoader(), types, (proxy, method, arguments) -> null));
         return view;

@@ -1,6 +1,6 @@
 package com.example.shop.photos;
 
-/** A picture all around a product. Threads render its tiles while main projects their outline. */
+/** A panorama of a product. Threads render its tiles while main projects their outline. */
 public final class Panorama {
     private static final long SHOWING_MS = 700;
     private static final int LEAST_RENDERERS = 4;

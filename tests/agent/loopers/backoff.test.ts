@@ -27,7 +27,7 @@ suite('the agent beside an idle app', { timeout: 600_000 }, () => {
   let classes: string;
 
   before(async () => {
-    classes = await mkdtemp(join(tmpdir(), 'laglens-doze-'));
+    classes = await mkdtemp(join(tmpdir(), 'laglens-backoff-'));
     const { classPath, bootClassPath } = await buildDemoApp('14');
     await promisify(execFile)('javac', ['-g', '-nowarn', '-d', classes, '-cp', [...classPath, ...bootClassPath].join(':'), source]);
   });
@@ -61,7 +61,7 @@ suite('the agent beside an idle app', { timeout: 600_000 }, () => {
     );
   });
 
-  test('looks twice as often while a message waits: it may go on without a begin', async () => {
+  test('samples twice as often while a message waits: it may go on without a begin', async () => {
     await using app = await start('14');
     using host = await Host.connect(await attach(app));
     await untilDozing(host);

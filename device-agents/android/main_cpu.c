@@ -1,4 +1,4 @@
-#include "aside.h"
+#include "main_cpu.h"
 
 #include "../core/text.h"
 #include "../linux/kernel.h"
@@ -27,7 +27,7 @@ static int cpu_of(int tid) {
   return *at < '0' || *at > '9' ? -1 : (int)laglens_read_number(&at);
 }
 
-void laglens_aside_end(void) { laglens_close_thread_file(&stat); }
+void laglens_main_cpu_end(void) { laglens_close_thread_file(&stat); }
 
 static bool is_empty(const uint8_t *cpus, long bytes) {
   for (long i = 0; i < bytes; i++) {
@@ -48,22 +48,22 @@ static int tid_of_main(const struct laglens_agent *agent) {
   return agent->main == NULL ? 0 : __atomic_load_n(&agent->main->tid, __ATOMIC_ACQUIRE);
 }
 
-void laglens_stand_aside(struct laglens_agent *agent) {
+void laglens_yield_main_cpu(struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();
   int main = tid_of_main(agent);
-  if (main == 0 || now_us < agent->next_aside_us) return;
+  if (main == 0 || now_us < agent->next_yield_us) return;
   /* It has not left the CPU since: no need to ask, which costs several microseconds. */
-  if (agent->left_cpu >= 0 && agent->main_turns != 0 && agent->main_turns == agent->aside_turns) return;
-  agent->aside_turns = agent->main_turns;
-  agent->next_aside_us = now_us + ASK_AGAIN_US;
+  if (agent->left_cpu >= 0 && agent->main_turns != 0 && agent->main_turns == agent->yield_turns) return;
+  agent->yield_turns = agent->main_turns;
+  agent->next_yield_us = now_us + ASK_AGAIN_US;
   int cpu = cpu_of(main);
   if (cpu < 0 || cpu == agent->left_cpu) return;
   agent->left_cpu = cpu;
   keep_off(main, cpu);
 }
 
-void laglens_come_back(struct laglens_agent *agent, uint32_t after_us) {
-  agent->next_aside_us = laglens_now_us() + after_us;
+void laglens_share_main_cpu(struct laglens_agent *agent, uint32_t after_us) {
+  agent->next_yield_us = laglens_now_us() + after_us;
   if (agent->left_cpu >= 0) keep_off(tid_of_main(agent), -1);
   agent->left_cpu = -1;
 }

@@ -9,19 +9,19 @@ import type { Host } from '../test-host.ts';
 import { mainThread } from '../thread-stacks.ts';
 import { attachForAll } from './attach-for-all.ts';
 
-/** Looks that count, while the agent was in time. */
-const LOOKS = 20;
+/** Checks that count, while the agent was in time. */
+const CHECKS = 20;
 /** So long a busy computer may keep the agent from being in time. */
 const BUSY_MS = 60_000;
 /** After a late round the agent runs anywhere for 2 s; a report comes once a second and counts the second before it. */
 const ANYWHERE_US = 3_000_000;
 /** Main may be moved between the agent's look, which is 25 ms old at most, and ours. */
-const ASIDE_SHARE = 0.8;
+const OFF_SHARE = 0.8;
 
 /** Where main and the agent were during two ticks. */
-interface Look {
+interface Check {
   readonly atUs: number;
-  readonly isAside: boolean;
+  readonly isOffMainCpu: boolean;
 }
 
 suite('the agent’s own thread', { timeout: 600_000 }, () => {
@@ -37,10 +37,10 @@ suite('the agent’s own thread', { timeout: 600_000 }, () => {
     const main = mainThread(host).tid;
     const own = (await host.until('thread', ({ flags, tid }) => (flags & 4) !== 0 && tid !== 0)).tid;
     const all = await cpusOf(program, main);
-    const looks: Look[] = [];
-    const counting = (): readonly Look[] => looks.filter(({ atUs }) => wasInTime(host, atUs));
+    const checks: Check[] = [];
+    const counting = (): readonly Check[] => checks.filter(({ atUs }) => wasInTime(host, atUs));
     const startMs = performance.now();
-    while (counting().length < LOOKS && performance.now() - startMs < BUSY_MS) {
+    while (counting().length < CHECKS && performance.now() - startMs < BUSY_MS) {
       let isOver = false;
       const spinning = program.act('spin 3000').finally(() => {
         isOver = true;
@@ -51,17 +51,19 @@ suite('the agent’s own thread', { timeout: 600_000 }, () => {
         await Promise.race([spinning, host.until('tick', ({ atUs }) => atUs > fromUs + 50_000)]);
         const [cpu, left] = await Promise.all([cpuOf(program, main), cpusOf(program, own)]);
         // Where main was moved meanwhile, the agent's answer to that may be under way.
-        if (cpu === before && !isOver) looks.push({ atUs: fromUs, isAside: left.length === all.length - 1 && !left.includes(cpu) });
+        if (cpu === before && !isOver) checks.push({ atUs: fromUs, isOffMainCpu: left.length === all.length - 1 && !left.includes(cpu) });
       }
-      await host.until('overhead', ({ atUs }) => atUs > (looks.at(-1)?.atUs ?? 0));
+      await host.until('overhead', ({ atUs }) => atUs > (checks.at(-1)?.atUs ?? 0));
       await spinning;
     }
     const counted = counting();
-    t.diagnostic(`${counted.filter(({ isAside }) => isAside).length} of ${counted.length} looks aside, ${looks.length} in all`);
-    if (counted.length < LOOKS) return t.skip('this computer is so busy that the agent was late all the time');
+    t.diagnostic(
+      `${counted.filter(({ isOffMainCpu }) => isOffMainCpu).length} of ${counted.length} checks off main’s CPU, ${checks.length} in all`,
+    );
+    if (counted.length < CHECKS) return t.skip('this computer is so busy that the agent was late all the time');
     assert.ok(
-      counted.filter(({ isAside }) => isAside).length >= ASIDE_SHARE * counted.length,
-      counted.map(({ isAside }) => isAside).join(),
+      counted.filter(({ isOffMainCpu }) => isOffMainCpu).length >= OFF_SHARE * counted.length,
+      counted.map(({ isOffMainCpu }) => isOffMainCpu).join(),
     );
   });
 
@@ -75,7 +77,7 @@ suite('the agent’s own thread', { timeout: 600_000 }, () => {
   });
 });
 
-/** Whether no round was late before a look for so long that the agent stands aside, by its own reports. */
+/** Whether no round was late before a check for so long that the agent yields main’s CPU, by its own reports. */
 function wasInTime(host: Host, atUs: number): boolean {
   const reports = host.all('overhead');
   const last = reports.findIndex((report) => report.atUs > atUs);
