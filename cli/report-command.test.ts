@@ -97,7 +97,7 @@ test('the parts of a lag with garbage collections add up to all of it', async ()
   assert.deepEqual([shares[2], shares.reduce((sum, share) => sum + Number(share), 0)], ['50', 100], out);
 });
 
-test('what a runtime cannot tell is said in words, with the cause once', async () => {
+test('what a runtime cannot report is said in words, with the cause once', async () => {
   const why = 'this runtime does not offer it to an agent that is attached now';
   const abilities = ['lockOwners', 'contendedMonitor', 'inlinedLines', 'cameras'].map((name) => ({ name, enabled: 0, why }));
   const capabilities = [...abilities, { name: 'gcPauses', enabled: 1, why: '' }];

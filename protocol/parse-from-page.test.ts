@@ -42,7 +42,7 @@ test('lists longer than a session makes them are refused before their items are 
   assert.equal(reads, 0);
 });
 
-test('a source keeps what fits: a path that is empty and a call that is none are left out', () => {
+test('a source keeps what fits: a path that is empty and a call with a negative line are left out', () => {
   const opened = (source: unknown): unknown => parseFromPage({ type: 'open', source, beside: 1 });
   assert.deepEqual(opened({ ...place, path: '', method: 'sort', call: { ...place, line: -1 }, caller: place, apiLevel: 0 }), {
     type: 'open',

@@ -62,7 +62,7 @@ const placeFields = {
   line: count,
 };
 
-/** An empty path is none. */
+/** An empty path counts as absent. */
 function withoutEmptyPath<T extends SourcePlace>({ path, ...place }: T): Omit<T, 'path'> & Pick<SourcePlace, 'path'> {
   return path === undefined || path === '' ? place : { ...place, path };
 }

@@ -36,7 +36,7 @@ test('endings choose the written format, packed or not', () => {
 
 test('sessions are no foreign files', async () => {
   const sample = await readFile(join(import.meta.dirname, '../../media/sample/shop.laglens'));
-  assert.ok(isSession(sample) && !isSession(bytes('laglens of text, which is none')));
+  assert.ok(isSession(sample) && !isSession(bytes('laglens of text, not a session')));
 });
 
 test('ids are of one format each, endings of one written format', () => {

@@ -72,7 +72,7 @@ test('weights are also right when no time passed in the last samples', () => {
   }
 });
 
-test('only a stretch that leaves out nothing has these weights', () => {
+test('only a range that leaves out nothing has these weights', () => {
   const model = new SessionModel();
   for (const message of streamWithHoles(3, 'android')) model.apply(message);
   const [thread] = model.threads;

@@ -39,7 +39,7 @@ function near(a: number | undefined, b: number | undefined): void {
   assert.ok(Math.abs((a ?? 0) - (b ?? 0)) < 0.01, `${a} and ${b}`);
 }
 
-test('the tree of any stretch has the numbers and the lines of the tree that culprits are found in', () => {
+test('the tree of any range has the numbers and the lines of the tree that culprits are found in', () => {
   for (const seed of [3, 4, 5]) {
     const model = new SessionModel();
     for (const message of sampleStream({ seed, ...shape })) model.apply(message);
@@ -92,7 +92,7 @@ test('weights that grow with the session are those of the whole', () => {
   near(grown.idleUs, whole.idleUs);
 });
 
-test('several stretches are summed up, and one that moves is weighed again', () => {
+test('several ranges are summed up, and one that moves is weighed again', () => {
   const model = new SessionModel();
   for (const message of sampleStream({ seed: 13, ...shape })) model.apply(message);
   const thread = firstThread(model);

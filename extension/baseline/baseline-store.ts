@@ -59,7 +59,7 @@ export class BaselineStore {
     if (bytes === undefined) return undefined;
     try {
       const baseline = parseBaseline(JSON.parse(new TextDecoder().decode(bytes)));
-      if (baseline === undefined) this.#log.warn('The stored baseline is none that this version knows; it is not used.');
+      if (baseline === undefined) this.#log.warn('This version does not know the stored baseline; it is not used.');
       return baseline;
     } catch (error) {
       this.#log.warn(`The stored baseline cannot be read; it is not used: ${explain(error)}`);

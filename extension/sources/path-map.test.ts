@@ -54,7 +54,7 @@ test('prefixes of Windows count in any case, with either slash, with drive and r
   assert.deepEqual(remapped({ '/': 'here', '': 'here' }, built('/ci/a.c')), []);
 });
 
-test('one file that was found tells where all others of its build are', () => {
+test('one file that was found shows where all others of its build are', () => {
   assert.deepEqual(learnedRemapping(built('/ci/build/shop/native/src/cart.cpp'), '/home/ada/shop/native/src/cart.cpp'), {
     prefix: '/ci/build',
     folder: '/home/ada',

@@ -48,7 +48,7 @@ test('a source file that the mapping had to guess is the one that was compiled',
   assert.deepEqual(named(className, 'sort$lambda$0', 'WishList.java', 13), [`${className} sort$lambda$0 WishList.kt:13`]);
 });
 
-test('a class that was compiled after the mapping was written, or that is none, is not believed', async () => {
+test('a class that was compiled after the mapping was written, or that is no class, is not believed', async () => {
   const path = join(folder, 'build/tmp/kotlin-classes/release', `${totals.replaceAll('.', '/')}.class`);
   const later = new Date(Date.now() + 60_000);
   await utimes(path, later, later);

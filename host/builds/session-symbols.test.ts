@@ -41,7 +41,7 @@ test('the class of an awaited class object gets its name from the mapping, too',
   assert.equal(sourceClass(model, 0, model.strings.indexOf('Ljava/lang/Class<La/b;>;')), 'java.lang.Class<com.shop.Feed>');
 });
 
-test('the line of an outline tells where in its caller it was', async () => {
+test('the line of an outline shows where in its caller it was', async () => {
   await builds.put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));
   const stacks = [
     ['a.b.b:10', 'o.a:1'],

@@ -101,7 +101,7 @@ describe('a journal', () => {
     assert.deepEqual(disk.content, before);
   });
 
-  it('has a name that tells who writes it, and becomes a session file when it is complete', async () => {
+  it('has a name that says who writes it, and becomes a session file when it is complete', async () => {
     const journal = await journalOn(undefined);
     journal.writer.append(tick(5));
     const [name = '', ...others] = await readdir(folder);

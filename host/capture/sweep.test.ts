@@ -29,7 +29,7 @@ describe('what killed windows left half written', () => {
     assert.deepEqual((await readdir(folder)).sort(), left.sort());
   });
 
-  it('goes after a day when nobody can tell, on the file system’s clock; sessions, journals and pins never do', async () => {
+  it('goes after a day when nobody can know, on the file system’s clock; sessions, journals and pins never do', async () => {
     const me = await thisWriter();
     const session = join(folder, 'shop.laglens');
     const kept = [session, `${session}.pinned`, journalPath(session, { ...me, pid: NO_PROCESS }), join(folder, 'notes.txt')];

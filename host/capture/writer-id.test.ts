@@ -8,7 +8,7 @@ import { journalPath, parseJournalName } from './journal-name.ts';
 import { stateOfWriter, thisWriter } from './writer-id.ts';
 
 describe('who writes a journal', () => {
-  it('is read back from its name, which tells no computer’s name', async () => {
+  it('is read back from its name, which holds no computer’s name', async () => {
     const me = await thisWriter();
     const path = journalPath('/sessions/2026-11-22_10-00-00_com.example.shop.laglens', me, 3);
     assert.deepEqual(parseJournalName(path), {

@@ -110,7 +110,7 @@ test('a trace of Instruments is a folder, and named for what it is', async () =>
   }
 });
 
-test('a cut zip, and a name in a file that is none, are errors with the reason', async () => {
+test('a cut zip, and a name in a file that is no zip, are errors with the reason', async () => {
   const bytes = zipOf({ 'stacks.txt': stacks });
   await assert.rejects(open(bytes.subarray(0, bytes.length - 30)), {
     code: 'format-unreadable',

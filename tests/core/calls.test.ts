@@ -117,7 +117,7 @@ test('the tree sums up methods whatever their lines, and each is shown by its ho
   assert.ok(tree.idleUs > 250 * ms && tree.idleUs <= 295 * ms, `${tree.idleUs}`);
 });
 
-test('a tree that grows stretch by stretch is the tree of the whole', () => {
+test('a tree that grows range by range is the tree of the whole', () => {
   const model = new SessionModel();
   for (const message of sampleStream({ seed: 8, samples: 5_000, threads: 2, depth: 30, methods: 90, nodes: 700 })) model.apply(message);
   const [thread] = model.threads;

@@ -142,7 +142,7 @@ test('the owner of a wait that began before keeps its last known stack', async (
   );
 });
 
-test('a stretch of another run is that run alone, and counts as the first', async () => {
+test('a range of another run is that run alone, and counts as the first', async () => {
   const kept = await keep(await storyFile(), { run: 1, beginUs: 9_000_000, endUs: 9_500_000 });
   const { model } = await replaySession(sourceOf(kept.bytes), kept);
   assert.deepEqual([model.runs.length, model.runs[0]?.process?.run, model.threads.length, model.nowUs], [1, 0, 0, 0]);

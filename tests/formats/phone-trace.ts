@@ -161,7 +161,7 @@ interface TestFrame {
   readonly begin: number;
   readonly due: number;
   readonly ready: number;
-  /** JankType and PresentType; 1 is none, and in time. */
+  /** JankType and PresentType; 1: none, and in time. */
   readonly jank?: number;
   readonly present?: number;
 }

@@ -24,7 +24,7 @@ const prebuilt = fileURLToPath(new URL('../../device-agents/prebuilt', import.me
 const NUMBERED_US = 2_000_000;
 const rules = { thresholdUs: 100_000, isAppClass: () => false };
 
-test('an app that is killed while main is blocked is a lag of its own kind, one that is killed at rest is none, and the next start goes on', async (t) => {
+test('an app that is killed while main is blocked is a lag of its own kind, one that is killed at rest is no lag, and the next start goes on', async (t) => {
   await using shop = await startShopOnIphone({ ios: '16.7.10' }, (line) => t.diagnostic(line));
   const { folder, workspace, iphone, environment } = shop;
   const places = { workspaceFolders: [workspace], derivedData: join(folder, 'none') };

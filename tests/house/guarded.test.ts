@@ -4,7 +4,7 @@ import { type SourceFile, sourceFiles } from './project-sources.ts';
 
 // Callbacks of sockets, streams, timers and events go through core/guarded.ts: errors end in a reported state.
 
-/** Calls that take a callback which nobody stands above. Captures guard their own listeners, so `capture.on` is none of them. */
+/** Calls that take a callback which nobody stands above. Captures guard their own listeners, so `capture.on` is not among them. */
 const calls =
   /(?<!\bcapture)\.(?:on|once|addListener|prependListener)\(\s*(?=['"\w])|(?<![.\w])set(?:Timeout|Interval|Immediate)\(|\.onDid[A-Z]\w*\(/g;
 

@@ -28,6 +28,25 @@ export function partsOf({ lines }: SourceFile): SourceParts {
   return { code, comments, texts };
 }
 
+/** Strings, characters and both kinds of comments of C, Objective-C, assembler and Java. */
+const nativeTokens = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+
+/** A source of C, Objective-C, assembler or Java without strings, and its comments. */
+export function nativePartsOf({ lines }: SourceFile): Pick<SourceParts, 'code' | 'comments'> {
+  const comments: string[] = [];
+  const code = lines.join('\n').replace(nativeTokens, (token) => {
+    if (token.startsWith('/')) comments.push(token);
+    return ' ';
+  });
+  return { code, comments };
+}
+
+/** Titles of suites, tests and their steps, as written. */
+export function titlesOf({ lines }: SourceFile): readonly string[] {
+  const calls = /\b(?:test|suite|step|it|describe)\(\s*(?:\w+,\s*)?(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+  return [...lines.join('\n').matchAll(calls)].map(([, single, double, template]) => single ?? double ?? template ?? '');
+}
+
 /** Words of comments, without their marks and tags. */
 export function wordsIn(comments: readonly string[]): number {
   return comments.reduce((sum, comment) => sum + (comment.match(/[A-Za-z][\w’'-]*/g)?.length ?? 0), 0);

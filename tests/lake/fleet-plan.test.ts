@@ -37,7 +37,7 @@ describe('the plan of a fleet', () => {
     }
   });
 
-  test('plants twice Cart.total, 15 % more Feed.show, 20 % less Search.match, and Wish.sort instead of Old.sync', () => {
+  test('plants twice Cart.total, 15 % more Feed.show, 20 % less Search.match, and a new method instead of Old.sync', () => {
     const [before, now] = [of(shop, '1.9'), of(shop, '1.10')];
     near(meanMs(now, 'Cart.total'), 400, 0.03);
     near(meanMs(before, 'Cart.total'), 200, 0.03);

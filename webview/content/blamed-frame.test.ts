@@ -46,7 +46,7 @@ test('a group is represented by its latest lag, and is the same selection when a
   assert.equal(earlier?.fromUs, first.beginUs);
 });
 
-test('nothing is blamed where nothing is selected or no frame is to blame', () => {
+test('nothing is blamed where nothing is selected or no frame is responsible', () => {
   assert.ok(first);
   assert.equal(blamedFrame(model, facts, undefined, undefined), undefined);
   assert.equal(blamedFrame(model, facts, { ...first, culprit: undefined }, group), undefined);

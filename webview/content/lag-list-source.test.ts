@@ -144,7 +144,7 @@ test('a filter that leaves nothing says so, and one without a baseline leaves ev
   assert.deepEqual([rows(all).length, all.isFiltered, all.compared], [5, false, undefined]);
 });
 
-test('the lags that ran a function are listed, whichever function is to blame', () => {
+test('the lags that ran a function are listed, whichever function is responsible', () => {
   const session = sessionOf('a', [...deeds, message(200 * ms, `${shop}.Screen.open:3`, `${shop}.Feed.show:8`), idle(second)]);
   const listed = (ran: string, change: Partial<ViewState> = {}) => contents(session, undefined, { ran, grouped: false, ...change });
   const shown = listed(`${shop}.Feed.show`);

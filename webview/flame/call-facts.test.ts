@@ -74,7 +74,7 @@ test('a pause of the garbage collector is distinguished from what the thread wai
   assert.deepEqual(withPauses({ state: threadState.running, busy: 0 }, [140, 160], [340, 360]), [0, 0, 20_000]);
 });
 
-test('a pause of the garbage collector is none for a thread that waits anyway', () => {
+test('a pause of the garbage collector does not count for a thread that waits anyway', () => {
   for (const state of [threadState.parked, threadState.monitor, threadState.kernel, threadState.native, threadState.suspended])
     assert.deepEqual(withPauses({ state, busy: 0 }, [200, 260]), [0, 200_000, 0], `state ${state}`);
 });

@@ -120,7 +120,7 @@ function lastingCall(source: object, endX: number): FlameRows {
   };
 }
 
-test('a call that changes its colour as it lasts is drawn anew from its begin', () => {
+test('a call that changes its colour as it lasts is drawn again from its begin', () => {
   const source = {};
   const fills = new FlameFills();
   for (const [endX, shade] of [

@@ -28,7 +28,7 @@ test('matches are visited row by row and around the end', () => {
   );
 });
 
-test('the widest match of a stretch is found, of several as wide ones the outermost', () => {
+test('the widest match of a range is found, of several as wide ones the outermost', () => {
   // Within 0-30: 0-8, 21-28, 0-5, 9-14.
   assert.deepEqual(widestMatch(flame, isDraw, { fromX: 0, toX: 30 }), { depth: 1, box: 0 });
   // Within 4-26: 4-8, 21-26, 4-5, 9-14; the second row's 21-26 is as wide as the third row's 9-14.

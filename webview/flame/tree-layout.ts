@@ -1,6 +1,6 @@
 import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
 
-/** Row 0 is the whole. Siblings are linked, longest first; 0 is none. */
+/** Row 0 is the whole. Siblings are linked, longest first; 0: none. */
 interface TreeColumns {
   readonly length: number;
   readonly totalUs: ArrayLike<number>;

@@ -31,7 +31,7 @@ test('what is selected is reported once, with a lag that lasts up to whatever co
   assert.equal(reported.length, 5, 'a page that begins again says so, too');
 });
 
-test('the stretches of a group are put together once, however often it is drawn', () => {
+test('the ranges of a group are put together once, however often it is drawn', () => {
   const reported: (Selection | undefined)[] = [];
   const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const app = new AnalyzedApp();
@@ -51,7 +51,7 @@ test('the stretches of a group are put together once, however often it is drawn'
   assert.deepEqual([reported.length, reported[0]?.of, reads], [1, 'lags', 1]);
 });
 
-test('a stretch is reported, but for the one that was all of the session when it was chosen', () => {
+test('a range is reported, but for the one that was all of the session when it was chosen', () => {
   const reported: (Selection | undefined)[] = [];
   const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const all = { ...INITIAL_VIEW, range: { fromUs: 0, toUs: 5 * second } };
@@ -62,7 +62,7 @@ test('a stretch is reported, but for the one that was all of the session when it
   assert.deepEqual(reported.at(-1), { of: 'range', ranges: [{ beginUs: 0, endUs: 5 * second }] });
 });
 
-test('a stretch from the begin on that comes back with a page is reported, though the session is not there yet', () => {
+test('a range from the begin on that comes back with a page is reported, though the session is not there yet', () => {
   const reported: (Selection | undefined)[] = [];
   const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const begin = { ...INITIAL_VIEW, range: { fromUs: 0, toUs: 2 * second } };

@@ -50,7 +50,7 @@ test('range A replaces the selection, range B leaves it', () => {
   assert.deepEqual(other, { range2: range });
 });
 
-test('ranges A and B change places; without a selection A is the visible part, and a group is none', () => {
+test('ranges A and B change places; without a selection A is the visible part, and a group counts as no selection', () => {
   const [a, b] = [
     { fromUs: 1, toUs: 2 },
     { fromUs: 5, toUs: 9 },

@@ -20,7 +20,7 @@ test('a live session shows its last ten seconds and follows', () => {
   assert.ok(!isFollowing({ ...INITIAL_VIEW, group: 'decode' }, true));
 });
 
-test('a session that has just begun does not stretch its first moments over the whole page', () => {
+test('a session that has just begun does not spread its first moments over the whole page', () => {
   assert.deepEqual(sessionBounds(200_000, true), { fromX: 0, toX: 10 * second });
   assert.deepEqual(sessionBounds(200_000, false), { fromX: 0, toX: 200_000 });
 });
@@ -31,7 +31,7 @@ test('a recorded session is shown as a whole and does not follow', () => {
   assert.ok(!isFollowing(INITIAL_VIEW, false));
 });
 
-test('a selected stretch narrows both pictures; the summed one exactly', () => {
+test('a selected range narrows both graphs; the summed one exactly', () => {
   const state = { ...INITIAL_VIEW, range: { fromUs: 10 * second, toUs: 11 * second } };
   const bounds = sessionBounds(60 * second, true);
   assert.deepEqual(shownView(state, bounds, true), { fromX: 9_970_000, toX: 11_030_000 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { axisTicks } from '../ui/axis.ts';
 import { paintRuler, tickDigits } from './ruler.ts';
 
-test('times of an axis have the digits that tell its ticks apart, also of a single one', () => {
+test('times of an axis have the digits that distinguish its ticks, also of a single one', () => {
   const digits = (fromX: number, toX: number, width: number): number => tickDigits(axisTicks({ fromX, toX }, width), { fromX, toX });
   // Ticks every 20 s, every 0.1 s, every 0.02 s.
   assert.deepEqual([digits(0, 60e6, 400), digits(1e6, 1.5e6, 450), digits(1e6, 1.1e6, 450)], [0, 1, 2]);

@@ -22,7 +22,7 @@ test('arrow keys move the cursor by a hundredth of the picture, pages by a tenth
   assert.equal(cursor.move(press('ArrowLeft', 'alt'), bounds, view), undefined);
 });
 
-test('with Shift a stretch grows from where the cursor was, and shrinks again', () => {
+test('with Shift a range grows from where the cursor was, and shrinks again', () => {
   const cursor = new TimelineCursor();
   cursor.set(5_000);
   const extend = (key: string) => cursor.move(press(key, 'shift'), bounds, bounds)?.extended;
@@ -35,7 +35,7 @@ test('with Shift a stretch grows from where the cursor was, and shrinks again', 
   assert.deepEqual(extend('ArrowRight'), { beginUs: 5_300, endUs: 5_400, second: false });
 });
 
-test('with Alt and Shift the second stretch grows, from where the first one ended', () => {
+test('with Alt and Shift the second range grows, from where the first one ended', () => {
   const cursor = new TimelineCursor();
   cursor.set(1_000);
   cursor.move(press('ArrowRight', 'shift'), bounds, bounds);
@@ -43,7 +43,7 @@ test('with Alt and Shift the second stretch grows, from where the first one ende
   assert.deepEqual(second, { beginUs: 1_100, endUs: 1_200, second: true });
 });
 
-test('a step of a stretch stays as long while the picture zooms in on that stretch', () => {
+test('a step of a range stays as long while the view zooms in on that range', () => {
   const cursor = new TimelineCursor();
   cursor.set(5_000);
   cursor.move(press('ArrowRight', 'shift'), bounds, bounds);

@@ -31,7 +31,7 @@ test('an arrow is met at its time between the middles of its rows', () => {
   assert.deepEqual([met(arrows, 154, 48), met(arrows, 160, 48), met(arrows, 150, 80)], [0, -1, -1]);
 });
 
-test('an arrow out of the time in view, or to a thread without a row, is none', () => {
+test('an arrow out of the time in view, or to a thread without a row, is left out', () => {
   assert.deepEqual([met([arrow(250, 'thread 2')], 350, 48), met([arrow(50, 'thread 9')], 150, 48)], [-1, -1]);
 });
 

@@ -43,7 +43,7 @@ test('a record just after a long lag is its own, after a short one it is not', (
   assert.deepEqual(recordsOf(anrRecord(0, at(0.5), words)), [undefined, undefined]);
 });
 
-test('an end for an ANR is one, another end is none', () => {
+test('an end for an ANR is an ANR, another end is not', () => {
   assert.deepEqual(recordsOf(endRecord(0, at(6.5), { reason: 6, text: 'bg anr' })), [6.5 * second, undefined]);
   assert.deepEqual(recordsOf(endRecord(0, at(6.5), { reason: 10 })), [undefined, undefined]);
   assert.match(causesOf([...frozen, anrRecord(0, at(6.1), ' ')])[0]?.text ?? '', / Android recorded an ANR\.$/);

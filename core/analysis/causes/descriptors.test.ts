@@ -36,7 +36,7 @@ test('a short part that the kernel names says nothing about the others', () => {
   assert.deepEqual(causeOf(reads(300 * ms, threadState.native), reads(100 * ms, threadState.pipe)), ['file', of('a file or pipe')]);
 });
 
-test('a wait that names tell is not another one by its descriptor', () => {
+test('a wait that has names is not another one by its descriptor', () => {
   const stack = [show, 'org.sqlite.core.NativeDB._exec_utf8:-2'];
   const [rule] = causeOf({ us: 400 * ms, stack, busy: 0, state: threadState.file });
   assert.equal(rule, 'database');

@@ -105,7 +105,7 @@ test('preferences that are still read keep main by Object.wait', () => {
 });
 
 for (const process of ['ProcessImpl', 'UNIXProcess']) {
-  test(`another process is named, not the object that tells of its end: ${process}`, () => {
+  test(`another process is named, not the object that signals its end: ${process}`, () => {
     const stack = [show, `java.lang.${process}.waitFor:434`, 'java.lang.Object.wait:-2'];
     const { cause, text } = waitIn(stack, threadState.objectWait);
     assert.equal(cause.rule, 'process');

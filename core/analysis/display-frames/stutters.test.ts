@@ -23,7 +23,7 @@ const lines = (stutters: readonly Stutter[]): readonly string[] =>
 
 const reports = (): FrameReports => new FrameReports(SCRIPT_START_US);
 
-test('a second whose late frames cost as much as nine frames of 60 Hz is a stutter, a little less is none', () => {
+test('a second whose late frames cost as much as nine frames of 60 Hz is a stutter, a little less is not', () => {
   // Nine frames of 16.67 ms are 150 ms. Frames of 60 ms are due after 20 ms, so each drops two of 20 ms: 40 ms.
   assert.deepEqual(lines(stuttersOf(reports().lateOnes(1_000, 3, 60))), []);
   assert.deepEqual(lines(stuttersOf(reports().lateOnes(1_000, 4, 60))), ['1020-1240 4 8 40 middle']);

@@ -49,7 +49,7 @@ test('rows are the mapping, then the app’s images, then the system’s; what n
   );
 });
 
-test('of two runs the same build stands once, with what the later one tells, another build stands beside it', () => {
+test('of two runs the same build stands once, with what the later one adds, another build stands beside it', () => {
   const model = modelOf([
     ...oneRun(0, 0xaa),
     facts(0, 2, { confidence: 0, why: 'missing' }),

@@ -53,7 +53,7 @@ test('the longest time without a pause on React Native’s thread for JavaScript
   assert.deepEqual(await sentencesOf('mqt_native_modules', pieces), []);
 });
 
-test('samples that do not tell work from waiting say so', async () => {
+test('samples that do not separate work from waiting say so', async () => {
   assert.deepEqual(await sentencesOf('mqt_js', [{ from: 100, to: 300, name: 'render' }]), [
     `JavaScript thread mqt_js was busy, or waited in native code, for 200 ms without a pause from 0.1 s on, longest in render (cart.tsx:12). ${END}`,
   ]);

@@ -14,7 +14,7 @@ export type LagKind =
   | 'idleHandler'
   /** Input handled inside `nativePollOnce`, without a message. */
   | 'input'
-  /** Native code on CPU inside `nativePollOnce`; no Java frame is to blame. */
+  /** Native code on CPU inside `nativePollOnce`; no Java frame is responsible. */
   | 'nativeWork'
   /** One turn of iOS' run loop. */
   | 'turn'

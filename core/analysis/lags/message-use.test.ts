@@ -104,7 +104,7 @@ test('a broadcast or a service is past Android’s limit by its time in the queu
   assert.equal(took(113, 6, 50 * second, background), undefined);
   assert.equal(took(113, 6, 54 * second, background)?.limitUs, 60 * second);
   assert.equal(took(115, 6, 194 * second, background)?.limitUs, 200 * second);
-  // EXECUTE_TRANSACTION starts activities, and another handler is none of the system's.
+  // EXECUTE_TRANSACTION starts activities, and another handler is not the system's.
   assert.equal(took(159, 30, 30 * second), undefined);
   assert.equal(took(113, 30, 30 * second, { target: 'com.example.Feed' }), undefined);
 });

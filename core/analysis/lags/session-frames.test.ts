@@ -41,7 +41,7 @@ test('late frames of a scroll that is listed as a lag are no stutter', () => {
   assert.deepEqual([lags, stutters], [['frames'], []]);
 });
 
-test('a lag parts two stutters, and its work is none of theirs', () => {
+test('a lag parts two stutters, and its work is not part of them', () => {
   const phone = new ScriptedPhone().idle(300 * ms);
   for (let index = 0; index < 4; index++) frame(phone, 80);
   phone.turn(700 * ms, ['Debug 5']).idle(10 * ms);

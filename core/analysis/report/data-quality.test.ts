@@ -87,7 +87,7 @@ test('losses, other languages, the build and a missing CPU clock limit the truth
   );
 });
 
-test('an agent that was loaded before there was a main looper is not said to miss messages once it tells them', () => {
+test('an agent that was loaded before there was a main looper is not said to miss messages once it reports them', () => {
   const looper = { name: 'messages', enabled: 0, why: 'the app has no main looper yet' };
   const limitsOf = (kind: 'idle' | 'message'): readonly string[] => {
     const model = new SessionModel();

@@ -15,7 +15,7 @@ test('a column is as many whole seconds as it takes for a session to fit', () =>
   );
 });
 
-test('a cell tells the share of its time that was lost to lags, and the worst of them', () => {
+test('a cell shows the share of its time that was lost to lags, and the worst of them', () => {
   const strip = new HeatStrip(second);
   // Cells of 50 ms. 120 to 310 ms: 30 ms of cell 2, cells 3 to 5, 10 ms of cell 6; a hitch takes the other 40 of cell 6 and 5 of cell 7.
   const lags = [

@@ -57,7 +57,7 @@ const twoLags: readonly Deed[] = [
 
 test('lines take the time in which they were on the stack, and the lags that they took part in', () => {
   const heat = heatOf(scriptedApp(twoLags), isFeed);
-  // Line 10: 200 ms in the first lag, 40 ms in a message that is none. Line 11: 350 ms, of which 100 waiting. Line 20: 200 + 250.
+  // Line 10: 200 ms in the first lag, 40 ms in a message that is no lag. Line 11: 350 ms, of which 100 waiting. Line 20: 200 + 250.
   assert.deepEqual(linesOf(heat), {
     10: '240/40 busy 240 blocked 0, 1 lags, worst 200',
     11: '350/0 busy 250 blocked 100, 1 lags, worst 350',
@@ -73,7 +73,7 @@ test('lines take the time in which they were on the stack, and the lags that the
   );
 });
 
-test('of stretches of time only what was in them costs, and the lags that they touch count', () => {
+test('of time ranges only what was in them costs, and the lags that they touch count', () => {
   const { model, detector } = new AnalyzedApp().replay(scriptedApp(twoLags));
   const linesIn = (...within: readonly (readonly [fromMs: number, toMs: number])[]) => {
     const costs = new LineCosts(

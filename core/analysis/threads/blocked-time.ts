@@ -59,7 +59,7 @@ function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endUs: numb
 }
 
 /**
- * Time off CPU with a known wait, in a part of a row or beside it. Time without a core is none (`readyUs`); the rest is unknown.
+ * Time off CPU with a known wait, in a part of a row or beside it. Time without a core is apart (`readyUs`); the rest is unknown.
  * @param busy share on CPU, undefined if unknown
  */
 export function blockedUs(

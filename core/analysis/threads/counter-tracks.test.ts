@@ -6,7 +6,7 @@ import { counterTracks } from './counter-tracks.ts';
 
 const second = 1_000 * ms;
 
-test('each counter is a column of times and one of values, without those that nobody could tell', () => {
+test('each counter is a column of times and one of values, without those that nobody could count', () => {
   // CPU: 1.5 s in the one second up to 2 s, 0.5 s in the two up to 4 s. The first report says nothing of how long it is about.
   const phone = new ScriptedPhone()
     .idle(second)

@@ -41,14 +41,14 @@ test('between a wait and a computation, either way, the CPU time in between is t
   assert.deepEqual(changes([0, sleeping], [10, running, 12], [20, monitor, 11], [30, monitor, 0]), [20, 25]);
 });
 
-test('a change is in the middle where the clock does not tell', () => {
+test('a change is in the middle where the clock does not show it', () => {
   assert.deepEqual(changes([0, running], [10, running, 3]), [5]);
   assert.deepEqual(changes([0, sleeping], [10, native, 3], [20, sleeping, 3]), [5, 15]);
   assert.deepEqual(changes([0, sleeping], [10, running]), [5]);
   assert.deepEqual(changes([0, sleeping], [60, running, 3]), [30]);
 });
 
-test('the system’s count of the time without a core tells a starved agent when a wait ended', () => {
+test('the system’s count of the time without a core shows a starved agent when a wait ended', () => {
   const ready = (fromMs: number, toMs: number, readyMs: number): Message => {
     return { type: 'ready', thread: 1, beginUs: START_US + fromMs * ms, atUs: START_US + toMs * ms, readyUs: readyMs * ms };
   };

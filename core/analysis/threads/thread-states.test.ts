@@ -18,7 +18,7 @@ function partTexts(states: ThreadStates, beginUs: number, endUs: number, parts: 
   );
 }
 
-test('each part of a stretch tells the shares of its time', () => {
+test('each part of a range has the shares of its time', () => {
   const states = new ThreadStates();
   states.add(0, 150_000, 1, unknown);
   states.add(150_000, 250_000, 0.25, blocked);
@@ -32,7 +32,7 @@ test('each part of a stretch tells the shares of its time', () => {
   ]);
 });
 
-test('a stretch may begin and end inside a segment, and reach beyond all', () => {
+test('a range may begin and end inside a segment, and reach beyond all', () => {
   const states = new ThreadStates();
   states.add(100_000, 200_000, 1, unknown);
   assert.deepEqual(partTexts(states, 125_000, 175_000, 2), ['running 1', 'running 1']);
@@ -61,7 +61,7 @@ test('what is added again after going back counts once', () => {
   assert.deepEqual(partTexts(states, 0, 200_000, 2), ['running 1', 'running 0.25, blocked 0.5, waiting 0.25']);
 });
 
-test('thousands of segments are summed up as one by one, however the stretch is cut', () => {
+test('thousands of segments are summed up as one by one, however the range is cut', () => {
   const random = seededRandom(7);
   const kinds = [blocked, waiting, idle, unknown];
   const segments = Array.from({ length: 3_000 }, () => ({

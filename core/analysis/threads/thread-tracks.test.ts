@@ -96,7 +96,7 @@ test('a pause of a garbage collection is one where the thread had work to do', (
   assert.deepEqual(pause, [0, 0, 0, 1, 1, 0]);
 });
 
-test('CPU time of a thread counts what samples tell, also while its last row grows', () => {
+test('CPU time of a thread counts what samples say, also while its last row grows', () => {
   const model = new SessionModel();
   let cpuUs = 0;
   for (const each of scriptedApp(deeds)) {

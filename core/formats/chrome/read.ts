@@ -42,7 +42,7 @@ export async function readTrace(task: ImportTask): Promise<void> {
   names?.sayTo(report);
 }
 
-/** A whole file is not to blame. */
+/** A whole file is not at fault. */
 function nothing(name: string): Error {
   return unreadable(
     'format-unreadable',

@@ -3,7 +3,7 @@ export function countedNoun(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular(what) : what}`;
 }
 
-/** The first plural is the counted one; “threads’” is none. */
+/** The first plural is the counted one; “threads’” does not count. */
 function singular(what: string): string {
   return what
     .replace(/\p{L}{1,60}s(?![\p{L}’])/u, (noun) => {

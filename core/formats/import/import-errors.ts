@@ -9,7 +9,7 @@ export function unreadable(code: ImportErrorCode, message: string, next: string,
 }
 
 const DAMAGED = phrase`Export it again, and check that it was copied whole.`;
-/** A whole file is not to blame. */
+/** A whole file is not at fault. */
 const OTHER_CONTENT = phrase`Choose an export with stacks or calls and their times.`;
 
 /** For a file that may be whole, and lacks what Laglens shows. @param looksLike as in “a speedscope file” @param cause of damage, if it is damaged */

@@ -15,7 +15,7 @@ suite('samples without a length', () => {
     assert.deepEqual(until, [15, 20, 10, 10]);
   });
 
-  test('the usual gap is the lower median, so that a pause is none of two', () => {
+  test('the usual gap is the lower median, so that a pause is not one of two', () => {
     const gaps = new SampleGaps();
     assert.equal(gaps.usualUs, undefined);
     for (const gap of [1_000, 299_000, 0, -5]) gaps.add(gap);

@@ -35,7 +35,7 @@ test('samples of threads in any order become rows by time, from the earliest on'
   );
 });
 
-test('a main thread without messages lags for its busy times; its rest in an event loop is none', async () => {
+test('a main thread without messages lags for its busy times; its rest in an event loop is no lag', async () => {
   const { builder, report } = built();
   const main = builder.thread({ name: 'main' });
   const work = stackOf(builder, 'main', 'draw');

@@ -42,7 +42,7 @@ test('a function that is known to wait waited', async () => {
   assert.deepEqual([lag.busyUs, lag.blockedUs, cause.rule], [0, 400_000, 'network']);
 });
 
-test('CPU time, and a state of the file, tell work', async () => {
+test('CPU time, and a state of the file, show work', async () => {
   const clocked = await judged((builder, main, stack) => builder.sample(main, 0, 400_000, stack('sort'), 'native', 400_000));
   const stated = await judged((builder, main, stack) => builder.sample(main, 0, 400_000, stack('sort'), 'running'));
   for (const { lag, cause, report } of [clocked, stated]) {

@@ -21,7 +21,7 @@ const lost: readonly Moment[] = [
   { kind: 'on', atUs: 70 },
 ];
 
-test('a sample amid a wait proves that the thread ran: the wait’s end is unknown, so it is none', () => {
+test('a sample amid a wait proves that the thread ran: the wait’s end is unknown, so it is left out', () => {
   assert.deepEqual(timesOf(lost, true), ['0-10 5', '44-50 7', '50-56 7', '60-70 8 disk off']);
 });
 

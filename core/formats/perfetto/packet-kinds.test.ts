@@ -83,7 +83,7 @@ suite('kinds of packets in Perfetto’s traces', () => {
     assert.match(report.text, /\(fields 13 of columns of switches, 12 of bundles of ftrace, 300 of events\)/);
   });
 
-  test('interned ids of 64 bits are told apart', async () => {
+  test('interned ids of 64 bits stay different', async () => {
     const [one, other] = [2n ** 63n + 1n, 2n ** 63n + 2n];
     const named = (iid: bigint, name: string): Uint8Array => {
       const [entry, interned, packet, trace] = [messageOf({}), messageOf({}), messageOf({ 10: 1, 13: 2 }), messageOf({})];

@@ -141,7 +141,7 @@ suite('reading pprof', () => {
     );
   });
 
-  test('ids of 64 bits that differ by less than numbers can tell are different functions', async () => {
+  test('ids of 64 bits that differ by less than numbers can hold are different functions', async () => {
     const ids = [(1n << 63n) + 1n, (1n << 63n) + 2n];
     const profile = part(
       [1, part([1, 1], [2, 2])],

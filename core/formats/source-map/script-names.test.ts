@@ -133,7 +133,7 @@ suite('names of JavaScript by source maps', () => {
     assert.doesNotMatch(other.report.text, /\.map/);
   });
 
-  test('a given map that is none, cut or damaged is refused; one beside the profile is said to name nothing', async () => {
+  test('a given map that is not a map, cut or damaged is refused; one beside the profile is said to name nothing', async () => {
     const debug = await fixture('debug.json');
     const good = await fixture('composed.map');
     const damaged = good.replace('"mappings":"', '"mappings":"A!');

@@ -84,7 +84,7 @@ suite('reading .cpuprofile', () => {
     assert.ok(rows(model).includes('19-919 open/total'), rows(model).join());
   });
 
-  test('functions of one minified line are told apart by their columns', async () => {
+  test('functions of one minified line are distinguished by their columns', async () => {
     const minified = (id: number, columnNumber: number): object => ({
       id,
       parent: 1,

@@ -5,7 +5,7 @@ import { headline } from './headline.ts';
 const pair = (nowSessions: number, beforeSessions: number) => ({ now: '1.1', before: '1.0', nowSessions, beforeSessions });
 const none = { more: 0, less: 0, added: 0 };
 
-test('a headline says what changed beyond chance, or that too few sessions were there to tell', () => {
+test('a headline says what changed beyond chance, or that too few sessions were there for a verdict', () => {
   assert.equal(headline(pair(1, 1), none), '1.1 against 1.0: nothing beyond chance; 2 sessions are too few, 5 each would do');
   assert.equal(headline(pair(5, 5), none), '1.1 against 1.0: nothing beyond chance');
   assert.equal(headline(pair(8, 4), none), '1.1 against 1.0: nothing beyond chance; 4 sessions are too few of 1.0, 5 would do');

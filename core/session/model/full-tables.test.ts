@@ -104,7 +104,7 @@ test('an id that was reported before the border means nothing behind it', () => 
   assert.deepEqual(stacksOf(same, 0).at(-1), ['run', 'slower']);
 });
 
-test('a file tells the same as the stream, and of a lost border nothing is believed that came before it', async () => {
+test('a file says the same as the stream, and of a lost border nothing is believed that came before it', async () => {
   const bytes = await sessionBytes(story);
   assert.deepEqual(dumpModel((await replaySession(sourceOf(bytes), new MemoryFile())).model), dumpModel(modelOf(story)));
   // One message in each chunk, so that each chunk must say whose ids it speaks of.

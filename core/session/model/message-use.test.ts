@@ -41,7 +41,7 @@ test('values beyond reason are bounded', () => {
   // No more time than it took; it waited no longer than the agent's clock runs.
   assert.deepEqual([uses.cpuUs[0], uses.readyUsAt(0), uses.queuedUsAt(0)], [40_000, 0, START_US]);
   assert.deepEqual([uses.majorFaults[0], uses.voluntarySwitches[0]], [0xffff_fffe, 0xffff_fffe]);
-  // It begins where the one before ended; one that ends before its begin is none.
+  // It begins where the one before ended; one that ends before its begin does not count.
   assert.deepEqual([uses.length, uses.beginUs[1], uses.endUs[1], uses.readyUsAt(1)], [2, 40_000, 60_000, 5_000]);
   assert.equal(model.clampedTimes > 0, true);
 });

@@ -48,7 +48,7 @@ test('what is reported again at each chunk of a file, and after each broken link
   assert.deepEqual([model.budgetEnds, model.ignored], [[], 0]);
 });
 
-test('an agent that comes back and tells once more what the app went through is not ignored', () => {
+test('an agent that comes back and reports once more what the app went through is not ignored', () => {
   const model = new SessionModel();
   for (let link = 0; link < 2; link++) {
     model.apply(helloMessage(link * 1_000_000, { os: 'ios' }));

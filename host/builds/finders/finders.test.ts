@@ -89,7 +89,7 @@ test('a module that was never built is watched', async () => {
   assert.deepEqual([watched, lines], [['app', 'app/build'], []]);
 });
 
-test('a mapping knows the application ids of its variant; damaged metadata tells nothing', async () => {
+test('a mapping knows the application ids of its variant; damaged metadata says nothing', async () => {
   await put('app/build/outputs/mapping/release/mapping.txt', 'app/build/outputs/mapping/beta/mapping.txt');
   const metadata = async (variant: string, text: string): Promise<void> => {
     await put(`app/build/outputs/apk/${variant}/output-metadata.json`);

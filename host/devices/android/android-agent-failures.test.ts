@@ -44,14 +44,14 @@ describe('what a phone says about an attached agent', () => {
     );
   });
 
-  it('is none either when it is about another agent', () => {
+  it('is no failure either when it is about another agent', () => {
     const others = [
       line(4242, 'E', 'ActivityThread', 'Attaching agent with null failed: /data/user/0/com.example.shop/code_cache/studio.so'),
     ];
     assert.equal(failureOf(expected, statusWith(others)), undefined);
   });
 
-  it('tells a denial of the agent from what the app is denied all day', () => {
+  it('distinguishes a denial of the agent from what the app is denied all day', () => {
     const of = (verdict: string, name: string, end: string): string =>
       line(
         4242,

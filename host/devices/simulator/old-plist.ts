@@ -86,7 +86,7 @@ class Reader {
     this.#skip();
     token.lastIndex = this.#at;
     const match = token.exec(this.#text);
-    if (match === null) throw new SyntaxError('The list ends too early, or is none.');
+    if (match === null) throw new SyntaxError('The list ends too early, or is no list.');
     this.#at = token.lastIndex;
     const [, sign, quoted, data, bare] = match;
     return { sign, text: quoted === undefined ? (data ?? bare) : unescaped(quoted) };

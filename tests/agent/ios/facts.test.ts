@@ -32,7 +32,7 @@ async function spanOfLag(shop: Shop, kind: string): Promise<Span & { readonly wa
   return { beginUs: startUs, endUs: startUs + 1000 * durationMs, waitedUs: (await processorWaitUs(shop.pid, shop.pid)) - before };
 }
 
-suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
+suite('what the agent reports of an app on iOS', { timeout: 600_000 }, () => {
   test('its image by the UUID that the linker gave it, its start, and how it goes on', async () => {
     await using agent = await AgentOnShop.start('simulator-x86_64');
     const { host, shop } = agent;

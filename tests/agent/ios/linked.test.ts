@@ -89,7 +89,7 @@ function linked(fixups: string): void {
     assert.equal((await readdir(join(path, '..'))).length, 1);
   });
 
-  test('lets in who knows the token, and tells of its own code, whose calls go through hooks that are part of it', async () => {
+  test('lets in who knows the token, and reports its own code, whose calls go through hooks that are part of it', async () => {
     const { said } = await app.announced();
     using stranger = await Host.connect(Number(said.port));
     await stranger.closed;

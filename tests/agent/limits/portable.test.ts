@@ -30,7 +30,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
 
   test('read anybody’s bytes within their bounds', async () => void (await run('input')));
 
-  test('tell a process that stood still from one that works or waits for a processor', async () => void (await run('standstill')));
+  test('distinguish a process that stood still from one that works or waits for a processor', async () => void (await run('standstill')));
 
   test('wait, and do not spin, when no more files may be open, and let the host in when they may', async () => void (await run('full')));
 
@@ -77,7 +77,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     );
   });
 
-  test('tell places in native code once, by image and whole offset', async () => {
+  test('report places in native code once, by image and whole offset', async () => {
     const decoder = new Decoder({ senders: ['agent'] });
     const messages = decoder.push(await run('native-nodes'));
     assert.equal(decoder.failure, undefined);
@@ -91,7 +91,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     ]);
   });
 
-  test('tell whole stacks in native code however often their tables are full', async () => {
+  test('report whole stacks in native code however often their tables are full', async () => {
     const decoder = new Decoder({ senders: ['agent'] });
     const messages = decoder.push(await run('full-tables'));
     assert.equal(decoder.failure, undefined);
@@ -131,7 +131,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     }
   });
 
-  test('tell images of iOS once to each host, and those that are loaded later', async () => {
+  test('report images of iOS once to each host, and those that are loaded later', async () => {
     const decoder = new Decoder({ senders: ['agent'] });
     const messages = decoder.push(await run('ios-images', 'ios/images.c'));
     assert.equal(decoder.failure, undefined);
@@ -157,7 +157,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     );
   });
 
-  test('tell a stream that decodes to what was seen', async () => {
+  test('write a stream that decodes to what was seen', async () => {
     const bytes = await run('story');
     const decoder = new Decoder({ senders: ['agent'] });
     const messages = decoder.push(bytes);

@@ -33,7 +33,7 @@ for (const android of ['9', '14'] as const) {
         assert.ok(index === 0 || sum.atUs - (sums[index - 1]?.atUs ?? 0) >= 1_000_000, 'a sum is reported once a second');
       }
       assert.ok(sums.some(({ inTime }) => inTime > 1));
-      // The thread that hears of frames is none of the app's.
+      // The thread that hears of frames is not the app's.
       assert.equal(threadNamed(host, 'laglens-frames').flags & 4, 4);
     });
 

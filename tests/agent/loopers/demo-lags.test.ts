@@ -31,7 +31,7 @@ suite('the demo app’s lags', { timeout: 600_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('come after a hello, which tells that messages are seen', () => {
+  test('come after a hello, which says that messages are seen', () => {
     const [challenge, first] = host.messages;
     assert.equal(challenge?.type, 'challenge');
     assert.ok(first?.type === 'hello', `the first word behind the challenge was ${first?.type}`);

@@ -124,7 +124,7 @@ suite('Android’s traces of ANRs of earlier processes', { timeout: 120_000, con
     assert.equal(host.all('dropped').length, 0);
   });
 
-  test('a system that refuses, a trace that cannot be opened and one that is none are said once; the others are reported', async () => {
+  test('a system that refuses, a trace that cannot be opened and one that is no trace are said once; the others are reported', async () => {
     const short = await traceFile('good', gzipSync(anrTrace));
     const broken = await traceFile('broken', 'no gzip');
     await using app = await start('14');

@@ -90,7 +90,7 @@ suite('another observer or printer, set later', { timeout: 600_000 }, () => {
       assert.ok((await app.ask('slot')).startsWith('own0'));
     });
 
-    test(`${means}, set again each time: the agent gives way, tells the next host so, and finds lags without messages`, async () => {
+    test(`${means}, set again each time: the agent gives way, reports that to the next host, and finds lags without messages`, async () => {
       await using app = await start(android, means);
       const socket = await attach(app);
       {

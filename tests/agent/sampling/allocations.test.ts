@@ -4,7 +4,7 @@ import { attach, Program } from '../program.ts';
 import { Host } from '../test-host.ts';
 import { checkAllocations } from './allocations.ts';
 
-test('a desktop virtual machine tells what a thread allocated, as soon and as long as a host asks', { timeout: 600_000 }, async () => {
+test('a desktop virtual machine reports what a thread allocated, as soon and as long as a host asks', { timeout: 600_000 }, async () => {
   await using program = await Program.start();
   using host = await Host.connect(await attach(program));
   await checkAllocations(program, host);
@@ -18,7 +18,7 @@ test('what is allocated is reported from the first sample on when the options as
   await host.until('sample', ({ allocatedBytes = 0 }) => allocatedBytes > 0);
 });
 
-test('a virtual machine without a management bean says that it cannot tell, and goes on', { timeout: 600_000 }, async () => {
+test('a virtual machine without a management bean says that it cannot count, and goes on', { timeout: 600_000 }, async () => {
   // Of the modules of the JDK only the base: there is no com.sun.management.
   await using program = await Program.start('--limit-modules', 'java.base,jdk.attach,jdk.internal.jvmstat');
   using host = await Host.connect(await attach(program));

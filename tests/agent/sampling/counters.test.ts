@@ -75,7 +75,7 @@ suite('what the whole process used', { timeout: 600_000 }, () => {
     assert.ok(more >= bytes + 30 * MIB, `${more} bytes after 40 MiB were taken at ${bytes}`);
   });
 
-  test('the heap of the virtual machine, as that one tells its own tool', async () => {
+  test('the heap of the virtual machine, as that one reports to its own tool', async () => {
     await program.act('hold 0');
     // A collection, after which nothing of this program's is let go for a while.
     await program.act('gc 50');

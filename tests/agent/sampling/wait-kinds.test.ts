@@ -10,7 +10,7 @@ import { compileWithMock } from '../sanitized.ts';
 
 const execute = promisify(execFile);
 
-test('a park is told from Object.wait by a sample of the wait, never by one of what was before', { timeout: 300_000 }, async (t) => {
+test('a park is known from Object.wait by a sample of the wait, never by one of what was before', { timeout: 300_000 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-wait-kinds-'));
   t.after(() => rm(folder, { recursive: true }));
   const program = await compileWithMock('wait-kinds', folder, '-fsanitize=address,undefined', '-fno-sanitize-recover=all');

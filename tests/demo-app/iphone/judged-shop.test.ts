@@ -37,7 +37,7 @@ const waits: Readonly<Record<string, { readonly function: string; readonly ms: n
   deadlock: { function: 'pthread_rwlock_wrlock', ms: 900 },
 };
 
-test('what the shipped agent tells of the shop is judged as the app’s own clock has it', { timeout: 600_000 }, async () => {
+test('what the shipped agent reports of the shop is judged as the app’s own clock has it', { timeout: 600_000 }, async () => {
   await using agent = await AgentOnShop.start('simulator-x86_64');
   const { host, shop } = agent;
   const truth: MadeLag[] = [];

@@ -106,7 +106,7 @@ test('bytes are the width of the flame graph, and a column of the table', { time
   );
 });
 
-test('a session that tells no bytes says how to get them, and has no column of them', { timeout: 600_000 }, async () => {
+test('a session that has no bytes says how to get them, and has no column of them', { timeout: 600_000 }, async () => {
   const { page } = browser;
   await open(0, { mode: 'table', weight: 'allocated' });
   const empty = page.locator('.view-body > .empty');

@@ -149,7 +149,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await panel.frame.locator(`#page[data-lags="${all}"]`).waitFor();
     });
 
-    await step(t, 'a stretch dragged on the timeline narrows the flame graph', async () => {
+    await step(t, 'a range dragged on the timeline narrows the flame graph', async () => {
       const shown = panel.frame.locator('.timeline');
       // A small page scrolls.
       await shown.scrollIntoViewIfNeeded();

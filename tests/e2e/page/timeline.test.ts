@@ -12,7 +12,7 @@ import { withoutPhones } from '../harness/without-phones.ts';
 
 const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 
-test('the timeline of the sample session: two stretches, tracks, the strip of seconds, and all of it by keyboard', async (t) => {
+test('the timeline of the sample session: two ranges, tracks, the strip of seconds, and all of it by keyboard', async (t) => {
   await inVsCode(t, { workspace }, async ({ workbench }) => {
     const { page } = workbench;
     const panel = await LaglensPanel.openSample(workbench);
@@ -40,7 +40,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       if (withShift) await page.keyboard.up('Shift');
     };
 
-    await step(t, 'a drag marks a stretch, a drag with Shift a second one, Escape takes back one after the other', async () => {
+    await step(t, 'a drag marks a range, a drag with Shift a second one, Escape takes back one after the other', async () => {
       await drag(overview, 0.2, 0.3);
       await frame.getByText(/0:0\d\.\d\d – 0:0\d\.\d\d/).waitFor();
       await drag(overview, 0.5, 0.62, true);
@@ -55,7 +55,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
 
     await step(
       t,
-      'on the flame graph a drag with Shift marks a stretch, on its axis any does; without Shift it moves the picture',
+      'on the flame graph a drag with Shift marks a range, on its axis any does; without Shift it moves the visible part',
       async () => {
         const canvasImage = (): Promise<string> =>
           panel.flame.locator('canvas').evaluate((canvas) => ('toDataURL' in canvas ? String(canvas.toDataURL()) : ''));
@@ -95,7 +95,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await status.filter({ hasText: 'Shop opened' }).waitFor();
     });
 
-    await step(t, 'arrow keys with Shift mark a stretch, with Alt and Shift the second one', async () => {
+    await step(t, 'arrow keys with Shift mark a range, with Alt and Shift the second one', async () => {
       await overview.focus();
       await page.keyboard.press('Home');
       for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowRight');
@@ -125,7 +125,7 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await tracks.locator('[aria-selected="true"]', { hasText: 'main' }).waitFor();
     });
 
-    await step(t, 'a stretch is marked on the tracks, too, and their rows tell what is under the pointer', async () => {
+    await step(t, 'a range is marked on the tracks, too, and their rows say what is under the pointer', async () => {
       await overview.focus();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');

@@ -139,7 +139,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await page.keyboard.press('Escape');
     });
 
-    await step(t, 'a second stretch makes it a comparison, which Escape takes back', async () => {
+    await step(t, 'a second range makes it a comparison, which Escape takes back', async () => {
       await page.keyboard.press('4');
       await mode('Table').waitFor();
       const shown = frame.locator('.timeline').first();

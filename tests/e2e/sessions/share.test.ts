@@ -30,7 +30,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await workbench.notification('Saved shop.html.').waitFor();
     });
 
-    await step(t, 'Copy as Markdown and Open as Text tell the longest lags', async () => {
+    await step(t, 'Copy as Markdown and Open as Text list the longest lags', async () => {
       const copied = await workbench.copied(async () => {
         await workbench.runCommand('Laglens: Share…');
         await workbench.quickInput.choose('Copy as Markdown');

@@ -42,7 +42,7 @@ test('lines of open sources show what they cost in the session that is looked at
       assert.equal(await lens(page, 'newer than the recording').count(), 0);
     });
 
-    await step(t, 'the hover tells who called', async () => {
+    await step(t, 'the hover names who called', async () => {
       const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
       // Movement below the pointer ends it, as of lenses made again.
       await retryAction(async (timeout) => {

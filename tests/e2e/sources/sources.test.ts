@@ -24,7 +24,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     const { page, quickInput } = workbench;
     await workbench.openFile('old.laglens');
     const panel = await LaglensPanel.find(workbench, 'recorded');
-    /** Opens the frame of this name in the lag to which it is to blame; its file and line as the page tells them. */
+    /** Opens the frame of this name in the lag that it is responsible for; its file and line as the page has them. */
     const openCulprit = async (name: string, modifier?: 'Alt' | 'Control'): Promise<{ readonly file: string; readonly line: number }> => {
       await panel.selectLag(name);
       const { place } = await panel.openFrame(name, modifier);
@@ -113,7 +113,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
       await workbench.waitForCursor('ShopApplication.java', caller);
     });
 
-    await step(t, 'the class files that a build left tell where it was written', async () => {
+    await step(t, 'the class files that a build left say where it was written', async () => {
       const { classPath } = await buildDemoApp('14');
       const classes = join(workspace, 'app', 'build', 'tmp', 'kotlin-classes', 'debug');
       await cp(classPath[1] ?? '', classes, { recursive: true });

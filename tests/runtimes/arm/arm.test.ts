@@ -34,7 +34,7 @@ suite('the shipped agents for phones’ processors, on the Android Runtime 11', 
     { abi: 'arm64-v8a', kinds: artLagKinds.filter((kind) => kind !== 'storm') },
     { abi: 'armeabi-v7a', kinds: ['busy', 'lock'] },
   ] as const) {
-    test(`${abi}: tells of lags as the app has them, and goes`, async () => {
+    test(`${abi}: reports lags as the app has them, and goes`, async () => {
       await using shop = await Shop.start({ android: '11', runtime: 'art', abi });
       using host = await Host.connect(await attachToArt(shop, { library: await shippedFor(abi, shop.folder) }));
       const hello = await host.until('hello');

@@ -43,7 +43,7 @@ for (const target of allTargets) {
       assert.deepEqual([code, out], [0, '50 of 50\n'], err);
     });
 
-    test('tells observers of a run loop what Apple’s does, in its order', async () => {
+    test('notifies observers of a run loop as Apple’s does, in its order', async () => {
       const probe = await makeProbe('order.c', { target, output: place('order') });
       // CFRunLoop.c, __CFRunLoopRun: entry (1), before timers (2), before sources (4), blocks, sources. What a source has done is looked
       // at once more without sleeping; then before waiting (32), after waiting (64), the timer, and the same until the time is over;
@@ -85,7 +85,7 @@ for (const target of allTargets) {
       });
     }
 
-    test('loads a library while the app runs, once, and tells of it before its code runs', async () => {
+    test('loads a library while the app runs, once, and announces it before its code runs', async () => {
       await makeProbe('library.c', { target, output: place('later.dylib'), library: true, link: ['-install_name', '@rpath/later.dylib'] });
       const app = await makeProbe('opens_library.c', { target, output: place('opens') });
       const { code, out, err } = await runInLoader(app, { LIBRARY: `@executable_path/${target}-later.dylib` });

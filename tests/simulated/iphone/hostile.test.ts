@@ -74,7 +74,7 @@ describe('hostile frames', () => {
     }
   });
 
-  test('lockdownd starts no service and tells no secret without a session', async () => {
+  test('lockdownd starts no service and gives no secret without a session', async () => {
     const client = await RawClient.of(usbmuxd);
     await client.connectTo(Number(usbmuxd.attached()[0]?.DeviceID), LOCKDOWN_PORT);
     assert.match(await client.askLockdown({ Request: 'StartService', Service: 'com.apple.afc' }), /SessionInactive/);
@@ -142,7 +142,7 @@ describe('hostile frames', () => {
     assert.deepEqual([message.id, unarchived(message.payload)], [9, 'killPid:']);
   });
 
-  test('an archive that contains itself, or is none, ends in an error', () => {
+  test('an archive that contains itself, or is no archive, ends in an error', () => {
     const loop = {
       $top: { root: { UID: 1 } },
       $objects: ['$null', { 'NS.objects': [{ UID: 1 }], $class: { UID: 2 } }, { $classname: 'NSArray' }],

@@ -172,7 +172,7 @@ test('a dSYM in Xcode’s products names addresses as llvm-symbolizer does', asy
   await agrees(records, fixture.path(inBundle), addresses);
 });
 
-test('without a dSYM the object files of the debug map tell the lines', async () => {
+test('without a dSYM the object files of the debug map have the lines', async () => {
   const fixture = await machoDylib({ sources, dsym: true });
   const { id, addresses } = codeOf(fixture.path('libshop.dylib'));
   // lld leaves functions of sections of their own out of the debug map: they have their symbols only.

@@ -43,7 +43,7 @@ test('of a long ring the first names are shown', () => {
   assert.match(warning?.text ?? '', / t0, t1, t2, t3, t4, t5, t6, t7, … wait for each other\.$/);
 });
 
-test('a deadlock of iOS is one of functions, as addresses of locks tell nothing', () => {
+test('a deadlock of iOS is one of functions, as addresses of locks say nothing', () => {
   const model = new SessionModel();
   for (const message of deadlockedPhone().messages) model.apply(message);
   const [warning] = deadlockWarnings(model);

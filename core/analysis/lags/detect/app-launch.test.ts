@@ -44,7 +44,7 @@ test('a launch is shown while it lasts', () => {
   assert.deepEqual([lag?.kind, lag?.open, lag?.culprit?.method], ['launch', true, 'Shop.debug.dylib + 0xa']);
 });
 
-test('main itself is to blame for its launch only where it calls nothing of the system', () => {
+test('main itself is responsible for its launch only where it calls nothing of the system', () => {
   // 700 ms in the system below main, then the loop.
   const phone = new ScriptedPhone()
     .phase('started')
@@ -120,7 +120,7 @@ test('an app that never became active was launched in the background', () => {
   );
 });
 
-test('an agent that came late tells of no launch', () => {
+test('an agent that came late reports no launch', () => {
   const phone = new ScriptedPhone().phase('started', 50 * second).phase('loaded');
   phone
     .turn(5 * ms, ['Debug 10'])

@@ -51,7 +51,7 @@ interface AppLagFacts {
   /** Main if undefined. */
   readonly thread: Thread | undefined;
   readonly band: LagBand;
-  /** Undefined if no code is to blame. */
+  /** Undefined if no code is responsible. */
   readonly app: AppMethods | undefined;
 }
 

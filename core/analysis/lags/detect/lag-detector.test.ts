@@ -7,7 +7,7 @@ import type { Message } from '../../../wire/schema.ts';
 
 const decode = ['com.example.Feed.show:10', 'com.example.Decoder.decode:20'];
 
-test('a long message is a lag with exactly its borders, and the work that queued up behind it is none', () => {
+test('a long message is a lag with exactly its borders, and the work that queued up behind it is no lag', () => {
   // Idle to 500 ms, 600 ms of decoding, then a backlog of 6 frames of 15 ms with 0.1 ms between: 90.6 ms, never idle.
   const backlog = Array.from({ length: 6 }, () => [pause, message(15 * ms, 'com.example.Feed.draw:30')]);
   const lags = lagsOf([idle(500 * ms), message(600 * ms, ...decode), ...backlog.flat(), idle(400 * ms)]);
@@ -73,7 +73,7 @@ for (const release of ['11', '14', '16'] as const) {
   });
 }
 
-test('native work inside nativePollOnce is a lag without a Java culprit, and sleeping there is none', () => {
+test('native work inside nativePollOnce is a lag without a Java culprit, and sleeping there is no lag', () => {
   const lags = lagsOf([message(1 * ms), idle(700 * ms), { kind: 'native', us: 400 * ms }, idle(3_000 * ms), message(1 * ms)]);
   assert.equal(lags.length, 1);
   const [lag] = lags;
@@ -226,7 +226,7 @@ test('without a CPU clock the states decide', () => {
 });
 
 for (const release of ['11', '14', '16'] as const) {
-  test(`without a hook samples alone tell a long message, a storm, an idle handler and rest (Android ${release})`, () => {
+  test(`without a hook samples alone show a long message, a storm, an idle handler and rest (Android ${release})`, () => {
     const storm = Array.from({ length: 800 }, (_, index) => [message(300, `com.example.Price.onChange${index % 40}:5`), pause]).flat();
     const frames = Array.from({ length: 60 }, (_, index) => [
       message(6 * ms, `com.example.Feed.draw${index % 3}:30`),
@@ -265,7 +265,7 @@ test('a program without an Android looper has no lags, whatever it does', () => 
   assert.deepEqual(lagsOf(deeds), []);
 });
 
-test('who runs the looper is not to blame for what happens in it', () => {
+test('who runs the looper is not responsible for what happens in it', () => {
   // On a desktop the app's own main method calls Looper.loop.
   const lags = lagsOf([idle(100 * ms), message(200 * ms, 'java.util.Sort.sort:3'), idle(100 * ms)], { main: 'com.example.Main.main:11' });
   assert.deepEqual(lags.map(lagLine), ['message 100 200 -']);

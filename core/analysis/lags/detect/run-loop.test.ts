@@ -34,12 +34,12 @@ test('a turn of the run loop over the threshold is a lag with its borders, blame
   assert.deepEqual(named.map(lagLine), ['turn 300 500 .-[CartView layoutSubviews]:41']);
 });
 
-test('neither the system, nor the agent, nor main that runs the loop is to blame', () => {
+test('neither the system, nor the agent, nor main that runs the loop is responsible', () => {
   const phone = new ScriptedPhone().idle(300 * ms).turn(500 * ms, ['UIKit 50', 'Agent 3', 'CoreFoundation 9']);
   assert.deepEqual(lagsOf(phone.idle(100 * ms)).map(lagLine), ['turn 300 500 -']);
 });
 
-test('what main itself called is to blame where it runs no framework around its loop', () => {
+test('what main itself called is responsible where it runs no framework around its loop', () => {
   // A program that turns its run loop by hand: main calls `act`, which waits in the system.
   const phone = new ScriptedPhone().idle(100 * ms);
   phone.send({ type: 'messageBegin', thread: 1, atUs: PHONE_START_US + phone.elapsedUs, target: 0, callback: 0, what: 0 });
@@ -91,7 +91,7 @@ test('a read inside dispatch_sync explains the wait better than dispatch_sync', 
   assert.deepEqual([lag?.waitsOn?.function, lag?.waitsOn?.objectClass], ['read', '/var/mobile/feed.json']);
 });
 
-test('where nothing tells what a thread did, calls that waited do', () => {
+test('where nothing shows what a thread did, calls that waited do', () => {
   // Native code of which no clock tells, for 300 ms, of which fsync took 120.
   const phone = new ScriptedPhone()
     .idle(100 * ms)
@@ -165,7 +165,7 @@ test('numbers: in the foreground, in the background, with many threads, and when
   assert.deepEqual(numbers(dying, gone.slice(0, 1)), [2001]);
 });
 
-test('a suspension is no hang, whether the agent tells of it or its clock jumps', () => {
+test('a suspension is no hang, whether the agent reports it or its clock jumps', () => {
   // 30 s asleep in the middle of a turn of 60 + 60 ms.
   const reported = new ScriptedPhone()
     .idle(100 * ms)

@@ -127,7 +127,7 @@ test('a baseline that was stored comes back as it was', () => {
   assert.deepEqual(parseBaseline(JSON.parse(JSON.stringify(made))), made);
 });
 
-test('what is no baseline, of another version or damaged, is none', () => {
+test('what is no baseline, of another version or damaged, is refused', () => {
   const made = baseline();
   const [group] = made.groups;
   const [thread] = made.threads;

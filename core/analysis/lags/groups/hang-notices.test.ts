@@ -61,7 +61,7 @@ test('the same hang again is not reported again, another one is, and the first i
   const watched = new Watched();
   const script = phone().turn(1_300 * ms, [load]);
   assert.equal(watched.check(script.idle(second).messages), 'FeedView.load 1300');
-  // Below who is to blame the stack may differ.
+  // Below the responsible frame the stack may differ.
   assert.equal(watched.check(script.turn(1_400 * ms, [load, 'UIKit 9']).idle(3 * second).messages), undefined);
   assert.equal(watched.check(script.turn(1_500 * ms, ['Debug 20']).idle(8 * second).messages), 'Cart.total 1500');
   assert.equal(watched.check(script.turn(1_500 * ms, ['Debug 20']).idle(second).messages), undefined);

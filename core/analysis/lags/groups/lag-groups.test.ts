@@ -10,7 +10,7 @@ import { type LagGroup, LagGroups, lagGroups, lagKey } from './lag-groups.ts';
 const line = ({ key, lags, totalUs, worst }: LagGroup): string =>
   `${key} ${lags.length}x ${totalUs / ms} ${(worst.endUs - worst.beginUs) / ms}`;
 
-test('the same function is one group with its count, total and worst; another line, message or length is none', () => {
+test('the same function is one group with its count, total and worst; another line, message or length is not', () => {
   const groups = lagGroups([
     madeLag(0, 200 * ms, 'com.example.Cart.total:12'),
     madeLag(1_000 * ms, 500 * ms, 'com.example.Feed.show:7', { kind: 'storm' }),
@@ -54,7 +54,7 @@ test('a rebuild that moved lines, numbered lambdas again and added an anonymous 
   assert.deepEqual(keys(37, 4), keys(0, 0));
 });
 
-test('what a lag waited for most of its time tells it apart, a short wait does not', () => {
+test('what a lag waited for most of its time distinguishes it, a short wait does not', () => {
   const waitsOn = { objectClass: 'com.example.Db$1', ownerThread: 3, ownerNode: 9 };
   const blocked = { busyUs: 20 * ms, blockedUs: 180 * ms, waitsOn };
   const busy = { busyUs: 120 * ms, blockedUs: 80 * ms, waitsOn };
@@ -98,7 +98,7 @@ test('a lock whose class is unknown is the only lock that the function waits for
   assert.equal(groupsOf([unknown, notified]).length, 2);
 });
 
-test('without a frame to blame the message tells it, and what is about the whole app is apart', () => {
+test('without a responsible frame the message distinguishes it, and what is about the whole app is apart', () => {
   const key = (changes: Partial<Lag>): string => lagKey(madeLag(0, 200 * ms, undefined, changes));
   assert.equal(key({ target: 'android.view.Choreographer$FrameHandler' }), 'main|android.view.Choreographer$FrameHandler');
   assert.equal(key({ target: 'android.os.Handler', callback: 'com.example.Cart$3' }), 'main|com.example.Cart$#');

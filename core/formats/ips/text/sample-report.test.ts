@@ -53,7 +53,7 @@ test('output of sample counts its interval, needs no libraries, and counts lines
   assert.equal(cut.report.isTruncated, true);
 });
 
-test('a report of memory leaks is none of stacks, though its head is that of sample', () => {
+test('a report of memory leaks is not a report of stacks, though its head is that of sample', () => {
   assert.equal(looksLikeTextReport(leaksText), false);
   assert.equal(looksLikeTextReport(sampleText), true);
 });

@@ -27,7 +27,7 @@ test('an adb server that refuses starts no program, whatever lies in PATH and in
   assert.equal((await readdir(folder)).includes('ran'), false);
 });
 
-test('the program that is none is an absolute path on every system, and is not there', async () => {
+test('the name of no program is an absolute path on every system, and is not there', async () => {
   assert.ok(posix.isAbsolute(noProgram('linux')) && posix.isAbsolute(noProgram('darwin')));
   assert.ok(win32.isAbsolute(noProgram('win32')));
   assert.match(noProgram('win32'), /[<>]/);

@@ -60,7 +60,7 @@ describe('the address of the adb server', () => {
     });
   }
 
-  it('tells whether the server would be one of this computer, which alone may be started', () => {
+  it('knows whether the server would be one of this computer, which alone may be started', () => {
     const local = ['', 'localhost:1', '127.0.0.5:1', '[::1]:1'].map((setting) => isLocal(adbAddress(setting, {})));
     assert.deepEqual(local, [true, true, true, true]);
     assert.equal(isLocal(adbAddress('lab.example:5037', {})), false);

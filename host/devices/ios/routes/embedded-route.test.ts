@@ -224,7 +224,7 @@ test('an app that does not run, one without the agent, one whose agent’s port 
   assert.equal((await rejection(device.deploy({ app: 'com.example.none' }, options()))).code, 'app-not-found');
 });
 
-test('without Xcode on iOS 17 nobody can tell what runs, and the verdicts say so', async (t) => {
+test('without Xcode on iOS 17 nobody can know what runs, and the verdicts say so', async (t) => {
   const { iphone, device, options } = await startSetup(t, {}, { ios: '17.5.1' });
   await iphone.processes.launch(SHOP);
   const none = await rejection(device.deploy(target, options()));

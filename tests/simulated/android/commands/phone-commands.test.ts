@@ -41,7 +41,7 @@ for (const android of ['9', '11', '14'] as const) {
       assert.equal((await sh('pm path no.such.app')).code, 1);
     });
 
-    test('tells debuggable apps from others by their flags', async () => {
+    test('distinguishes debuggable apps from others by their flags', async () => {
       assert.match(await out('dumpsys package com.example.shop'), /flags=\[ DEBUGGABLE HAS_CODE/);
       assert.doesNotMatch(await out('dumpsys package com.example.bank'), /DEBUGGABLE/);
       assert.match(await out('dumpsys package com.example.shop'), /primaryCpuAbi=x86_64/);

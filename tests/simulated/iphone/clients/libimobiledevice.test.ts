@@ -25,14 +25,14 @@ describe('libimobiledevice', () => {
     assert.equal(overUnix.stdout, `${iphone.udid}\n`);
   });
 
-  test('reads what a device tells anybody', async () => {
+  test('reads what a device says to anybody', async () => {
     const info = await said('ideviceinfo', '-s');
     assert.match(info, /^ProductVersion: 16\.7\.10$/m);
     assert.match(info, /^DeviceName: Jo's iPhone$/m);
     assert.doesNotMatch(info, /SerialNumber/);
   });
 
-  test('reads in a TLS session what it tells trusted computers only', async () => {
+  test('reads in a TLS session what it says to trusted computers only', async () => {
     const info = await said('ideviceinfo');
     assert.match(info, /^SerialNumber: SIM000000000$/m);
     assert.match(info, /^ProductType: iPhone10,1$/m);

@@ -48,7 +48,7 @@ test('images are found in the selected Xcode, in those beside it and in those am
   );
 });
 
-test('an image without its signature is none', async () => {
+test('an image without its signature does not count', async () => {
   const folder = join(elsewhere, 'Xcode-14.3.app', inDeveloper, deviceSupport, '15.5');
   await rm(join(folder, 'DeveloperDiskImage.dmg.signature'));
   await truncate(join(folder, 'DeveloperDiskImage.dmg'), 10);

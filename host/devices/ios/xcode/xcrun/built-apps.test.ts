@@ -37,7 +37,7 @@ test('built apps are those of the platform’s product folders, the workspace’
   assert.deepEqual(await found('iphonesimulator'), ['com.example.shop Debug 20 own']);
 });
 
-test('a built app tells the name of the home screen, its program and its version', async () => {
+test('a built app has the name of the home screen, its program and its version', async () => {
   const apps = await builtApps(places(), 'iphoneos', AbortSignal.timeout(600_000));
   const runner = apps.find(({ bundleId }) => bundleId === 'com.example.flutter');
   assert.deepEqual(runner && { ...runner, path: relative(folder, runner.path) }, {
