@@ -96,7 +96,7 @@ describe('two sessions', () => {
       /^Time in lags went from 1\d\.\d\d s to 2\d\.\d\d s per minute \(\+12\.\d\d s, 95 % interval \+.* s to \+.* s\); groups: 2 new, 1 worse, 1 gone\.$/m,
     );
     assert.match(text, /^ +worse +20 -> 20 +\+15\.\d\d s, .* Cart\.total \(Cart\.java:19\)$/m);
-    assert.match(text, /^ +new +0 -> 1 .*within noise +Wish\.once \(Wish\.java:4\)$/m);
+    assert.match(text, /^ +new +0 -> 1 .*, too few lags +Wish\.once \(Wish\.java:4\)$/m);
     const markdown = await diff('old.laglens', 'new.laglens', '--markdown');
     assert.match(markdown, /^\| gone \| 10 -> 0 \| −5\.\d\d s, .* \| `Feed\.show λ` \| `Feed\.java:7` \|$/m);
     assert.ok(!markdown.slice(markdown.indexOf('Functions that changed')).includes('Wish.once'));
@@ -108,6 +108,28 @@ test('the same app in another build has no change', async () => {
   assert.deepEqual([...new Set(groups.map(({ change }) => change))], ['same']);
   assert.ok([total, ...groups, ...functions].every(({ withinNoise }) => withinNoise));
   assert.match(await diff('old.laglens', 'renumbered.laglens'), /within noise\); groups: no change\.$/m);
+});
+
+test('one longer lag among as many is a figure, not a verdict', async () => {
+  const fiveLags = (...lengths: readonly number[]): readonly Deed[] =>
+    lengths.flatMap((length) => [idle(3_000 * ms), message(length * ms, `${shop}.Feed.load:12`)]);
+  await write('five.laglens', fiveLags(200, 250, 220, 300, 210));
+  await write('longer.laglens', fiveLags(200, 250, 220, 500, 210));
+  const both = ['five.laglens', 'longer.laglens'];
+  const { groups } = await changes(...both);
+  assert.deepEqual(
+    groups.map(({ change, withinNoise }) => [change, withinNoise]),
+    [['same', true]],
+  );
+  const forms = [await diff(...both), await diff(...both, '--markdown')];
+  for (const out of forms) assert.match(out, /within noise\); groups: no change\.$/m);
+  for (const out of forms) assert.doesNotMatch(out, /worse|better/);
+  assert.match(
+    (await runCommand(['report', 'longer.laglens', '--baseline', 'five.laglens'], { folder })).out,
+    /: nothing changed beyond chance$/m,
+  );
+  await write('four.laglens', fiveLags(200, 250, 220, 300));
+  assert.match(await diff('four.laglens', 'four.laglens'), /\(0, too few lags\); groups: no change; 1 with too few lags to judge\.$/m);
 });
 
 test('sessions of two apps, and one on both sides, are compared with a warning', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isListed } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { treeDiff } from '../../core/analysis/session-diff/tree-diff.ts';
@@ -55,7 +56,7 @@ function namedCell(each: Parameters<typeof placeText>[0] & { readonly label: str
 }
 
 function groupsHtml({ diff, places }: Diffed): Markup {
-  const changed = diff.groups.filter(({ change }) => change !== 'same');
+  const changed = diff.groups.filter(isListed);
   if (changed.length === 0) return markup`<p class="muted">No group of lags changed beyond chance.</p>`;
   const rows = changed
     .slice(0, MOST_GROUPS)

@@ -1,6 +1,7 @@
+import { isNoise } from '../../core/analysis/chance/interval.ts';
+import type { RateChange } from '../../core/analysis/chance/rate-change.ts';
 import type { GroupFigures } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { FramesDiff } from '../../core/analysis/session-diff/diff-frames.ts';
-import type { TimeChange } from '../../core/analysis/session-diff/diff-sets.ts';
 import { diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { asciiJson } from '../../core/text/terminal-text.ts';
 import type { Diffed } from './diffed.ts';
@@ -32,18 +33,18 @@ export function diffJson({ diff, frames, before, now, thresholdUs, places, warni
   );
 }
 
-function changeJson({ beforeUs, nowUs, interval, isNoise }: TimeChange) {
+function changeJson({ beforeUs, nowUs, interval }: RateChange) {
   return {
     beforeMsPerMinute: ms(beforeUs),
     afterMsPerMinute: ms(nowUs),
     changeMsPerMinute: ms(nowUs - beforeUs),
     interval: interval === undefined ? null : [ms(interval.low), ms(interval.high)],
-    withinNoise: isNoise,
+    withinNoise: isNoise(interval),
   };
 }
 
 /** Shares are 0 to 1; null where an agent reported no frames. */
-function framesJson({ before, now, interval, isNoise }: FramesDiff) {
+function framesJson({ before, now, interval }: FramesDiff) {
   const sums = (side: FramesDiff['now']) =>
     side === undefined
       ? null
@@ -52,7 +53,7 @@ function framesJson({ before, now, interval, isNoise }: FramesDiff) {
     before: sums(before),
     after: sums(now),
     lateShareInterval: interval === undefined ? null : [interval.low, interval.high],
-    withinNoise: isNoise,
+    withinNoise: isNoise(interval),
   };
 }
 

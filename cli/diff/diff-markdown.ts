@@ -1,3 +1,5 @@
+import { isNoise } from '../../core/analysis/chance/interval.ts';
+import { isListed } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { codeCell, codeSpan, plainMarkdown } from '../../core/text/markdown-text.ts';
 import { type Diffed, placeText } from './diffed.ts';
@@ -11,8 +13,8 @@ export function diffMarkdown({ diff, frames, before, now, places, warnings }: Di
     const place = placeText(each, places);
     return [codeCell(each.label, LONGEST), place === '' ? '' : codeCell(place, LONGEST)];
   };
-  const groups = diff.groups.filter(({ change }) => change !== 'same');
-  const functions = diff.functions.filter(({ isNoise }) => !isNoise).slice(0, LISTED_FUNCTIONS);
+  const groups = diff.groups.filter(isListed);
+  const functions = diff.functions.filter(({ interval }) => !isNoise(interval)).slice(0, LISTED_FUNCTIONS);
   const parts = [
     `${names(before)} -> ${names(now)}`,
     ...warnings.map((text) => plainMarkdown(text)),

@@ -1,3 +1,4 @@
+import { isListed } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
@@ -15,7 +16,7 @@ export function diffText(diffed: Diffed): string {
     const place = placeText(each, places);
     return oneLine(place === '' ? each.label : `${each.label} (${place})`);
   };
-  const groups = diff.groups.filter(({ change }) => change !== 'same');
+  const groups = diff.groups.filter(isListed);
   const groupRows = groups.map((group) => [group.change, countText(group), changeText(group), named(group)]);
   const functionRows = diff.functions.filter(({ nowUs, beforeUs }) => nowUs !== beforeUs).map((each) => [changeText(each), named(each)]);
   const lines = [

@@ -1,10 +1,11 @@
+import { isNoise } from '../../core/analysis/chance/interval.ts';
 import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { FramesDiff } from '../../core/analysis/session-diff/diff-frames.ts';
 
 export const frameHead = ['frames', 'before', 'after', 'change, 95 % interval'] as const;
 
 /** Displayed frames of both sides, by measure; words and figures of ours only. */
-export function frameRows({ before, now, interval, isNoise }: FramesDiff): readonly (readonly string[])[] {
+export function frameRows({ before, now, interval }: FramesDiff): readonly (readonly string[])[] {
   const row = (measure: string, textOf: (sums: FrameSums) => string, change = ''): readonly string[] => [
     measure,
     ...[before, now].map((sums) => (sums === undefined ? 'not reported' : textOf(sums))),
@@ -14,7 +15,7 @@ export function frameRows({ before, now, interval, isNoise }: FramesDiff): reado
   const change =
     before === undefined || now === undefined
       ? ''
-      : [signedPercent(now.jankShare - before.jankShare), ...range, ...(isNoise ? ['within noise'] : [])].join(', ');
+      : [signedPercent(now.jankShare - before.jankShare), ...range, ...(isNoise(interval) ? ['within noise'] : [])].join(', ');
   return [
     row('late', ({ jankShare }) => percent(jankShare), change),
     row('per second', ({ fps }) => fps?.toFixed(1) ?? 'unknown'),

@@ -5,7 +5,9 @@ import {
   compareWithBaseline,
   type GroupChange,
   type GroupFigures,
+  isListed,
 } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { changedWords } from '../../core/analysis/lags/groups/changed-words.ts';
 import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
@@ -30,7 +32,7 @@ export interface ReportComparison {
   readonly groups: readonly ReportGroup[];
 }
 
-const order: Readonly<Record<GroupChange, number>> = { new: 0, worse: 1, better: 2, same: 3, gone: 4 };
+const order: Readonly<Record<GroupChange, number>> = { new: 0, worse: 1, better: 2, same: 3, few: 3, gone: 4 };
 
 export function comparison(model: SessionModel, lags: readonly Lag[], thresholdUs: number, baseline: Baseline): ReportComparison {
   const seenUs = observedUs(model);
@@ -85,14 +87,10 @@ export function comparisonRows({ name, groups, observedUs, baselineObservedUs }:
   readonly sentence: string;
   readonly rows: readonly (readonly string[])[];
 } {
-  const changed = groups.filter(({ change }) => change !== 'same');
-  const counts = (['new', 'worse', 'better', 'gone'] as const)
-    .map((change) => ({ change, count: changed.filter((group) => group.change === change).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ change, count }) => `${count} ${change}`);
+  const changed = groups.filter(isListed);
   const watched = `${seconds(observedUs)} s watched, ${seconds(baselineObservedUs)} s before`;
   return {
-    sentence: `Compared with ${name} (${watched}): ${counts.length === 0 ? 'nothing changed beyond chance' : counts.join(', ')}`,
+    sentence: `Compared with ${name} (${watched}): ${changedWords(groups, 'nothing changed beyond chance')}`,
     rows: changed.map(({ change, label, now, before }) => [
       change,
       arrow(String(before.count), String(now.count)),

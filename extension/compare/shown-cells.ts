@@ -1,19 +1,24 @@
 import * as vscode from 'vscode';
-import type { Interval } from '../../core/analysis/budgets/bootstrap.ts';
+import { type Interval, verdictOf } from '../../core/analysis/chance/interval.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import type { ShownCell } from '../../protocol/comparison-protocol.ts';
 
 interface JudgedChange {
   readonly change: number;
   readonly interval: Interval | undefined;
-  readonly isNoise: boolean;
+  /** Instead of an interval. */
+  readonly unknown: string;
 }
 
 /** The change, and its interval or that chance explains it. @param format with a sign */
-export function changeCells({ change, interval, isNoise }: JudgedChange, format: (value: number) => string): readonly ShownCell[] {
-  const limits = interval === undefined ? '' : vscode.l10n.t('{0} to {1}', format(interval.low), format(interval.high));
-  const noise = limits === '' ? vscode.l10n.t('within noise') : vscode.l10n.t('within noise: {0}', limits);
-  return [number(format(change)), isNoise ? { text: noise, kind: 'muted' } : { text: limits }];
+export function changeCells({ change, interval, unknown }: JudgedChange, format: (value: number) => string): readonly ShownCell[] {
+  return [number(format(change)), intervalCell(interval, unknown, format)];
+}
+
+function intervalCell(interval: Interval | undefined, unknown: string, format: (value: number) => string): ShownCell {
+  if (interval === undefined) return { text: unknown, kind: 'muted' };
+  const limits = vscode.l10n.t('{0} to {1}', format(interval.low), format(interval.high));
+  return verdictOf(interval) === 'noise' ? { text: vscode.l10n.t('within noise: {0}', limits), kind: 'muted' } : { text: limits };
 }
 
 /** `+4.90 s`, `−35 ms`, `0` */

@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
-import type { GroupChange } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { verdictOf } from '../../core/analysis/chance/interval.ts';
+import type { RateChange } from '../../core/analysis/chance/rate-change.ts';
+import {
+  changeCounts,
+  type GroupChange,
+  isListed,
+  type ListedChange,
+  listedChanges,
+} from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
-import type { DiffedGroup, SessionDiff, TimeChange } from '../../core/analysis/session-diff/diff-sets.ts';
+import type { DiffedGroup, SessionDiff } from '../../core/analysis/session-diff/diff-sets.ts';
 import type { ShownCell, ShownComparison, ShownSide, ShownTable } from '../../protocol/comparison-protocol.ts';
 import type { FilesDiff } from '../facts/diff-files.ts';
 import type { SessionSets, SetSession } from './session-sets.ts';
 import { changeCells, number, signed } from './shown-cells.ts';
 import { framesTable } from './shown-frames.ts';
-
-/** Changes in the order of the summary. */
-const listed = ['new', 'worse', 'better', 'gone'] as const satisfies readonly GroupChange[];
 
 /** A comparison as its page shows it, in the user's language. */
 export function shownComparison({ diff, frames }: FilesDiff, sets: SessionSets): ShownComparison {
@@ -29,23 +34,27 @@ function side(role: string, sessions: readonly SetSession[], observedUs: number)
 
 /** `Time in lags went from 15.2 s to 20.1 s per minute (+4.90 s, 95 % interval +1.20 s to +8.30 s). Groups: 1 new, 2 worse.` */
 function sentenceOf({ total, groups }: SessionDiff): string {
-  const counts = listed.map((change) => ({ change, count: groups.filter((group) => group.change === change).length }));
-  const words = counts.filter(({ count }) => count > 0).map(({ change, count }) => countedChange(change, count));
-  const change = [signed(total.nowUs - total.beforeUs), ...intervalWords(total), ...(total.isNoise ? [vscode.l10n.t('within noise')] : [])];
+  const counts = changeCounts(groups);
+  const words = listedChanges.filter((change) => counts[change] > 0).map((change) => countedChange(change, counts[change]));
+  const few = counts.few === 0 ? [] : [vscode.l10n.t('Too few lags to judge: {0}.', counts.few)];
+  const change = [signed(total.nowUs - total.beforeUs), ...intervalWords(total)];
   const time = vscode.l10n.t(
     'Time in lags went from {0} to {1} per minute ({2}).',
     formatDuration(total.beforeUs),
     formatDuration(total.nowUs),
     change.join(', '),
   );
-  return `${time} ${words.length === 0 ? vscode.l10n.t('No group changed.') : vscode.l10n.t('Groups: {0}.', words.join(', '))}`;
+  const changed = words.length === 0 ? vscode.l10n.t('No group changed.') : vscode.l10n.t('Groups: {0}.', words.join(', '));
+  return [time, changed, ...few].join(' ');
 }
 
-function intervalWords({ interval }: TimeChange): readonly string[] {
-  return interval === undefined ? [] : [vscode.l10n.t('95 % interval {0} to {1}', signed(interval.low), signed(interval.high))];
+function intervalWords({ interval }: RateChange): readonly string[] {
+  if (interval === undefined) return [vscode.l10n.t('too few lags')];
+  const range = vscode.l10n.t('95 % interval {0} to {1}', signed(interval.low), signed(interval.high));
+  return verdictOf(interval) === 'noise' ? [range, vscode.l10n.t('within noise')] : [range];
 }
 
-function countedChange(change: (typeof listed)[number], count: number): string {
+function countedChange(change: ListedChange, count: number): string {
   switch (change) {
     case 'new':
       return vscode.l10n.t('{0} new', count);
@@ -59,7 +68,7 @@ function countedChange(change: (typeof listed)[number], count: number): string {
 }
 
 function groupsTable(groups: readonly DiffedGroup[]): ShownTable {
-  const changed = groups.filter(({ change }) => change !== 'same');
+  const changed = groups.filter(isListed);
   return {
     label: vscode.l10n.t('Groups of lags'),
     note: vscode.l10n.t('Times are of lags per observed minute, with 95 % intervals of the change from B to A.'),
@@ -95,9 +104,9 @@ function timeHeads(): readonly ShownCell[] {
   return [number('B'), number('A'), number(vscode.l10n.t('Change')), { text: vscode.l10n.t('Interval') }];
 }
 
-function timeCells(change: TimeChange): readonly ShownCell[] {
-  const { beforeUs, nowUs, interval, isNoise } = change;
-  return [number(longest(beforeUs)), number(longest(nowUs)), ...changeCells({ change: nowUs - beforeUs, interval, isNoise }, signed)];
+function timeCells({ beforeUs, nowUs, interval }: RateChange): readonly ShownCell[] {
+  const judged = { change: nowUs - beforeUs, interval, unknown: vscode.l10n.t('too few lags') };
+  return [number(longest(beforeUs)), number(longest(nowUs)), ...changeCells(judged, signed)];
 }
 
 function named({ key, label, place }: Pick<DiffedGroup, 'key' | 'label' | 'place'>): ShownCell {
@@ -118,6 +127,7 @@ function changeWord(change: GroupChange): ShownCell {
     case 'gone':
       return { text: vscode.l10n.t('gone'), kind: 'less' };
     case 'same':
+    case 'few':
       return { text: vscode.l10n.t('same'), kind: 'muted' };
   }
 }

@@ -5,7 +5,7 @@ import type { ShownCell, ShownTable } from '../../protocol/comparison-protocol.t
 import { changeCells, number } from './shown-cells.ts';
 
 /** Displayed frames of both sides. */
-export function framesTable({ before, now, interval, isNoise }: FramesDiff): ShownTable {
+export function framesTable({ before, now, interval }: FramesDiff): ShownTable {
   const row = (label: string, textOf: (sums: FrameSums) => string): readonly ShownCell[] => [
     { text: label },
     number(before === undefined ? '–' : textOf(before)),
@@ -17,7 +17,7 @@ export function framesTable({ before, now, interval, isNoise }: FramesDiff): Sho
     note: vscode.l10n.t('Missed frames were never shown, as one before was late.'),
     head: [{ text: '' }, number('B'), number('A'), number(vscode.l10n.t('Change')), { text: vscode.l10n.t('Interval') }],
     rows: [
-      [...row(vscode.l10n.t('Late frames'), ({ jankShare }) => percent(jankShare)), ...jankCells(jank, interval, isNoise)],
+      [...row(vscode.l10n.t('Late frames'), ({ jankShare }) => percent(jankShare)), ...jankCells(jank, interval)],
       [...row(vscode.l10n.t('Missed frames per 1,000'), (sums) => perThousand(sums)), number(''), { text: '' }],
       [...row(vscode.l10n.t('Frames per second'), ({ fps }) => fps?.toFixed(1) ?? '–'), number(''), { text: '' }],
       [...row(vscode.l10n.t('Frames in all'), ({ frames }) => String(frames)), number(''), { text: '' }],
@@ -26,9 +26,12 @@ export function framesTable({ before, now, interval, isNoise }: FramesDiff): Sho
   };
 }
 
-function jankCells(change: number | undefined, interval: FramesDiff['interval'], isNoise: boolean): readonly ShownCell[] {
+function jankCells(change: number | undefined, interval: FramesDiff['interval']): readonly ShownCell[] {
   if (change === undefined) return [number(''), { text: '' }];
-  return changeCells({ change, interval, isNoise }, (share) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`);
+  return changeCells(
+    { change, interval, unknown: vscode.l10n.t('within noise') },
+    (share) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`,
+  );
 }
 
 function perThousand({ dropped, frames }: FrameSums): string {

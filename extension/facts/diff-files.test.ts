@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isNoise } from '../../core/analysis/chance/interval.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../../tests/core/memory-session.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
@@ -25,12 +26,12 @@ function recording(count: number, lengthMs: number, frame: string): Promise<Uint
 /** In milliseconds, as the command line rounds them. */
 function figures({ diff }: FilesDiff): unknown {
   const rounded = (us: number): number => Math.round(us) / 1_000;
-  const changed = ({ beforeUs, nowUs, interval, isNoise }: FilesDiff['diff']['total']) => ({
+  const changed = ({ beforeUs, nowUs, interval }: FilesDiff['diff']['total']) => ({
     beforeMsPerMinute: rounded(beforeUs),
     afterMsPerMinute: rounded(nowUs),
     changeMsPerMinute: rounded(nowUs - beforeUs),
     interval: interval === undefined ? null : [rounded(interval.low), rounded(interval.high)],
-    withinNoise: isNoise,
+    withinNoise: isNoise(interval),
   });
   return {
     total: changed(diff.total),

@@ -1,13 +1,13 @@
 import { onlyLackedCore } from '../../core/analysis/lags/busy-device.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
-import { type ComparedGroup, compareWithBaseline } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { type ComparedGroup, compareWithBaseline, type ListedChange } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { type LagGroup, LagGroups, lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { isOnScreen, screensOf } from '../../core/analysis/lags/screens.ts';
 import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import { LastSeen, Memo, sameKey } from '../../core/memo.ts';
-import type { ListedChange, ViewRange, ViewState } from '../state/view-state.ts';
+import type { ViewRange, ViewState } from '../state/view-state.ts';
 import { InRange, observedWithinUs } from './lags/lags-in-range.ts';
 import { LagsWithFunction } from './lags/lags-with-function.ts';
 import { type Frequency, frequencyOf, type ListItem, listItems } from './list-items.ts';

@@ -1,9 +1,9 @@
-import { type ComparedGroup, type GroupChange, perMinute } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { type ComparedGroup, type GroupChange, type ListedChange, perMinute } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { compareScreens, screenKey } from '../../core/analysis/lags/screens.ts';
 import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
-import type { LagOrder, ListedChange } from '../state/view-state.ts';
+import type { LagOrder } from '../state/view-state.ts';
 
 /** Shown from the second lag on. */
 export interface Frequency {

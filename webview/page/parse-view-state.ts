@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { listedChanges } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { functionTransforms, MOST_TRANSFORMS, pathTransforms, plainTransforms, type Transform } from '../../core/trees/transform.ts';
 import { weightNames } from '../../core/trees/weights.ts';
 import { boundedList, cutText, finite, maybe } from '../../protocol/schemas.ts';
 import { legendKeys } from '../state/legend-key.ts';
-import { INITIAL_VIEW, lagOrders, listedChanges, MOST_HIDDEN, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
+import { INITIAL_VIEW, lagOrders, MOST_HIDDEN, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
 
 /** Longest name and deepest path of a stored transform. */
 const LONGEST_KEY = 20_000;

@@ -1,3 +1,4 @@
+import type { ListedChange } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { FrameKey, Transform } from '../../core/trees/transform.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
 import { clampTo, type Viewport } from '../ui/viewport.ts';
@@ -35,10 +36,6 @@ export const tableColumns = [
   'delta',
 ] as const;
 export type TableColumn = (typeof tableColumns)[number];
-
-/** Changes of a lag group since the baseline. */
-export const listedChanges = ['new', 'worse', 'better', 'gone'] as const;
-export type ListedChange = (typeof listedChanges)[number];
 
 export interface TableState {
   /** Callees below callers, or callers below callees. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { atOnce } from '../../session/file/turns.ts';
-import { bootstrapInterval, figureValue } from './bootstrap.ts';
+import { bootstrapInterval, figureValue } from '../chance/bootstrap.ts';
+import { FixedRandom } from '../chance/random.ts';
 import type { Budget, BudgetRule } from './budget.ts';
 import { judgedSentence, ruleTitle } from './budget-texts.ts';
 import { jankShare } from './jank-share.ts';
@@ -10,7 +11,6 @@ import { lagPercentile } from './lag-percentile.ts';
 import { lagRate } from './lag-rate.ts';
 import type { MeasuredSession } from './measured-session.ts';
 import { peakMemory } from './peak-memory.ts';
-import { FixedRandom } from './random.ts';
 
 const ms = 1_000;
 const minute = 60_000_000;

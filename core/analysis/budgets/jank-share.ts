@@ -1,5 +1,5 @@
 import { uint32At } from '../../columns/at.ts';
-import type { Figure } from './bootstrap.ts';
+import type { Figure } from '../chance/bootstrap.ts';
 import type { BudgetRule } from './budget.ts';
 import type { MeasuredSession } from './measured-session.ts';
 import { isOn } from './rule-matches.ts';

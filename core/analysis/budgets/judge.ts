@@ -1,4 +1,5 @@
-import { bootstrapInterval, type Figure, figureValue, type Interval } from './bootstrap.ts';
+import { bootstrapInterval, type Figure, figureValue } from '../chance/bootstrap.ts';
+import type { Interval } from '../chance/interval.ts';
 import type { Budget, BudgetRule } from './budget.ts';
 import { isAboutLags } from './budget.ts';
 import { jankShare } from './jank-share.ts';

@@ -1,5 +1,5 @@
 import { uint32At } from '../../columns/at.ts';
-import type { Figure } from './bootstrap.ts';
+import type { Figure } from '../chance/bootstrap.ts';
 import type { MeasuredSession } from './measured-session.ts';
 
 /** The median of the captures' peaks; of an even number the greater one in the middle. */

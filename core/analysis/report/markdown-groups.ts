@@ -5,7 +5,8 @@ import { causeOf } from '../causes/rules.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import { frameOf } from '../frames/frame.ts';
 import type { Baseline } from '../lags/groups/baseline.ts';
-import { changeCounts, compareWithBaseline } from '../lags/groups/baseline-comparison.ts';
+import { compareWithBaseline } from '../lags/groups/baseline-comparison.ts';
+import { changedWords } from '../lags/groups/changed-words.ts';
 import type { LagGroup } from '../lags/groups/lag-groups.ts';
 import { lagTexts } from '../lags/lag-texts.ts';
 import { observedUs } from '../threads/observed-time.ts';
@@ -50,8 +51,6 @@ export function baselineSentence(
   thresholdUs: number,
 ): readonly string[] {
   if (baseline === undefined) return [];
-  const counts = changeCounts(compareWithBaseline(groups, baseline, { observedUs: observedUs(model), thresholdUs }));
-  const changes = (['new', 'worse', 'better', 'gone'] as const).filter((change) => counts[change] > 0);
-  const words = changes.map((change) => `${counts[change]} ${change}`);
-  return [`Groups compared with the baseline ${codeSpan(baseline.title, LONGEST)}: ${words.join(', ') || 'no change'}.`];
+  const compared = compareWithBaseline(groups, baseline, { observedUs: observedUs(model), thresholdUs });
+  return [`Groups compared with the baseline ${codeSpan(baseline.title, LONGEST)}: ${changedWords(compared, 'no change')}.`];
 }

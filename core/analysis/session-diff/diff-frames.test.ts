@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce } from '../../session/file/turns.ts';
 import type { MeasuredSession } from '../budgets/measured-session.ts';
+import { isNoise } from '../chance/interval.ts';
 import { diffFrames, type FramedCapture } from './diff-frames.ts';
 
 /** Seconds of 60 frames each, with late ones. */
@@ -34,13 +35,13 @@ test('frames of several captures are pooled, their rate by time', () => {
 
 test('a change of late frames is noise unless its interval is on one side of 0', () => {
   const same = atOnce(diffFrames([capture([0, 6, 0, 6, 0, 6, 0, 6], 60)], [capture([6, 0, 6, 0, 6, 0, 6, 0], 60)]));
-  assert.equal(same?.isNoise, true);
+  assert.equal(isNoise(same?.interval), true);
   const [few, many] = [
     [...seconds(10, 0), ...seconds(10, 2)],
     [...seconds(10, 10), ...seconds(10, 14)],
   ];
   const more = atOnce(diffFrames([capture(few, 60)], [capture(many, 50)]));
-  assert.equal(more?.isNoise, false);
+  assert.equal(isNoise(more?.interval), false);
   // 240 of 1,200 are 11 sixtieths more than 20 of 1,200.
   const { low = 0, high = 0 } = more?.interval ?? {};
   assert.ok(0 < low && low < 11 / 60 && 11 / 60 < high, `${low} to ${high}`);
@@ -49,5 +50,5 @@ test('a change of late frames is noise unless its interval is on one side of 0',
 test('without frames on a side nothing is claimed', () => {
   assert.equal(atOnce(diffFrames([capture([], undefined)], [capture([], undefined)])), undefined);
   const one = atOnce(diffFrames([capture([], undefined)], [capture(seconds(5, 3), 60)]));
-  assert.deepEqual([one?.before, one?.interval, one?.isNoise], [undefined, undefined, true]);
+  assert.deepEqual([one?.before, one?.interval], [undefined, undefined]);
 });

@@ -1,5 +1,6 @@
-import { bootstrapInterval, figureValue, type Interval } from '../budgets/bootstrap.ts';
 import { jankShare } from '../budgets/jank-share.ts';
+import { bootstrapInterval, figureValue } from '../chance/bootstrap.ts';
+import type { Interval } from '../chance/interval.ts';
 import type { FrameSums } from '../display-frames/frame-tally.ts';
 import type { DiffCapture } from './diff-sets.ts';
 
@@ -15,8 +16,6 @@ export interface FramesDiff {
   readonly now: FrameSums | undefined;
   /** Of the difference of late frames per frame; undefined where chance cannot be estimated. */
   readonly interval: Interval | undefined;
-  /** The interval has 0 in it, or is unknown. */
-  readonly isNoise: boolean;
 }
 
 /** In steps. Undefined if no capture of either set has frames. */
@@ -33,7 +32,7 @@ export function* diffFrames(before: readonly FramedCapture[], now: readonly Fram
   const difference = ([then, after]: readonly (number | undefined)[]): number | undefined =>
     then === undefined || after === undefined ? undefined : after - then;
   const interval = isKnown ? yield* bootstrapInterval(figures, difference) : undefined;
-  return { before: was, now: is, interval, isNoise: interval === undefined || (interval.low <= 0 && interval.high >= 0) };
+  return { before: was, now: is, interval };
 }
 
 function pooledFrames(captures: readonly FramedCapture[]): FrameSums | undefined {

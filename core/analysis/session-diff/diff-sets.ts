@@ -1,8 +1,5 @@
-import { numberAt } from '../../columns/at.ts';
-import { type Interval, TAIL } from '../budgets/bootstrap.ts';
 import type { MeasuredGroup, MeasuredSession, SourcePlace } from '../budgets/measured-session.ts';
-import { FixedRandom } from '../budgets/random.ts';
-import { RateDraws, rateInterval, samplesFor, type WeighedItems } from '../budgets/rate-draws.ts';
+import { type RateChange, RatePart, rateChange, SPREADS } from '../chance/rate-change.ts';
 import { BASELINE_VERSION, type Baseline } from '../lags/groups/baseline.ts';
 import { compareWithBaseline, type GroupChange, type GroupFigures } from '../lags/groups/baseline-comparison.ts';
 import { type LagGroup, lagGroups } from '../lags/groups/lag-groups.ts';
@@ -15,17 +12,7 @@ export interface DiffCapture {
   readonly functions: readonly LagFunction[];
 }
 
-/** Microseconds per observed minute. */
-export interface TimeChange {
-  readonly beforeUs: number;
-  readonly nowUs: number;
-  /** Of the difference; undefined where chance cannot be estimated. */
-  readonly interval: Interval | undefined;
-  /** The interval has 0 in it, or is unknown. */
-  readonly isNoise: boolean;
-}
-
-export interface DiffedGroup extends TimeChange {
+export interface DiffedGroup extends RateChange {
   readonly key: string;
   readonly change: GroupChange;
   readonly label: string;
@@ -34,11 +21,11 @@ export interface DiffedGroup extends TimeChange {
   readonly now: GroupFigures;
 }
 
-export interface DiffedFunction extends TimeChange, KnownFunction {}
+export interface DiffedFunction extends RateChange, KnownFunction {}
 
 export interface SessionDiff {
   /** Of all lags. */
-  readonly total: TimeChange;
+  readonly total: RateChange;
   readonly beforeObservedUs: number;
   readonly nowObservedUs: number;
   /** The largest change first. */
@@ -49,49 +36,38 @@ export interface SessionDiff {
 
 const LISTED_FUNCTIONS = 30;
 /** Of 30 functions, one would lie outside 95 % by chance. */
-const FUNCTIONS_TAIL = 0.005;
+const FUNCTIONS_SPREADS = SPREADS.percent99;
 
 /** In steps. @param thresholdUs of both sets */
 export function* diffSets(before: readonly DiffCapture[], now: readonly DiffCapture[], thresholdUs: number): Generator<void, SessionDiff> {
-  const samples = samplesFor(Math.max(...[before, now].map((captures) => lengthsOf(captures).items.length)));
-  const random = new FixedRandom();
-  const draws = [yield* drawsOf(before, samples, random), yield* drawsOf(now, samples, random)] as const;
   return {
-    total: timeChange(draws, [lengthsOf(before), lengthsOf(now)]),
+    total: rateChange(allLags(before), allLags(now)),
     beforeObservedUs: observedUs(before),
     nowObservedUs: observedUs(now),
-    groups: yield* diffGroups(before, now, draws, thresholdUs),
-    functions: yield* diffFunctions(before, now, draws),
+    groups: yield* diffGroups(before, now, thresholdUs),
+    functions: yield* diffFunctions(before, now),
   };
-}
-
-/** Before, and now. */
-type Draws = readonly [RateDraws, RateDraws];
-
-function drawsOf(captures: readonly DiffCapture[], samples: number, random: FixedRandom): Generator<void, RateDraws> {
-  const drawn = captures.map(({ measured }) => ({ items: measured.blocking.length, observedUs: measured.observedUs }));
-  return RateDraws.of(drawn, samples, random);
 }
 
 function* diffGroups(
   before: readonly DiffCapture[],
   now: readonly DiffCapture[],
-  draws: Draws,
   thresholdUs: number,
 ): Generator<void, readonly DiffedGroup[]> {
   const described = describedGroups([...before, ...now]);
   const groups = lagGroups(now.flatMap(({ measured }) => measured.blocking));
   const groupsBefore = lagGroups(before.flatMap(({ measured }) => measured.blocking));
   const [partsBefore, parts] = [partsByGroup(before, groupsBefore), partsByGroup(now, groups)];
-  const compared = compareWithBaseline(groups, baselineOf(groupsBefore, observedUs(before), thresholdUs), {
-    observedUs: observedUs(now),
-    thresholdUs,
-  });
+  const seen = { observedUs: observedUs(now), thresholdUs };
+  const compared = compareWithBaseline(groups, baselineOf(groupsBefore, observedUs(before), thresholdUs), seen, (key, baselineKey) => [
+    partsBefore.get(baselineKey) ?? emptyPart(before),
+    parts.get(key) ?? emptyPart(now),
+  ]);
   const diffed: DiffedGroup[] = [];
-  for (const { key, change, group, baseline, now: nowFigures, before: beforeFigures } of compared) {
+  for (const { key, change, baseline, time, now: nowFigures, before: beforeFigures } of compared) {
     const found = described.get(key) ?? described.get(baseline?.key ?? '');
     diffed.push({
-      ...timeChange(draws, [partsBefore.get(baseline?.key) ?? nothing, parts.get(group?.key) ?? nothing]),
+      ...time,
       key,
       change,
       label: found?.label ?? baseline?.label ?? '',
@@ -104,11 +80,7 @@ function* diffGroups(
   return diffed.sort(byChange);
 }
 
-function* diffFunctions(
-  before: readonly DiffCapture[],
-  now: readonly DiffCapture[],
-  draws: Draws,
-): Generator<void, readonly DiffedFunction[]> {
+function* diffFunctions(before: readonly DiffCapture[], now: readonly DiffCapture[]): Generator<void, readonly DiffedFunction[]> {
   const known = new Map([...before, ...now].flatMap(({ functions }) => functions.map((each) => [each.key, each] as const)));
   const [ratesBefore, ratesNow] = [ratesByFunction(before), ratesByFunction(now)];
   yield;
@@ -120,7 +92,7 @@ function* diffFunctions(
   candidates.sort((a, b) => b.change - a.change || (a.found.key < b.found.key ? -1 : 1));
   const diffed: DiffedFunction[] = [];
   for (const { found } of candidates.slice(0, LISTED_FUNCTIONS)) {
-    diffed.push({ ...found, ...timeChange(draws, [partOfFunction(before, found.key), partOfFunction(now, found.key)], FUNCTIONS_TAIL) });
+    diffed.push({ ...found, ...rateChange(partOfFunction(before, found.key), partOfFunction(now, found.key), FUNCTIONS_SPREADS) });
     yield;
   }
   return diffed;
@@ -139,47 +111,37 @@ function ratesByFunction(captures: readonly DiffCapture[]): ReadonlyMap<string, 
   return rates;
 }
 
-function partOfFunction(captures: readonly DiffCapture[], key: string): WeighedItems {
-  const part = new Part();
-  let first = 0;
-  for (const { measured, functions } of captures) {
+function partOfFunction(captures: readonly DiffCapture[], key: string): RatePart {
+  const part = emptyPart(captures);
+  for (const [capture, { functions }] of captures.entries()) {
     const found = functions.find((each) => each.key === key);
-    for (const [at, lag] of (found?.lags ?? []).entries()) part.add(first + lag, numberAt(found?.us ?? [], at));
-    first += measured.blocking.length;
+    for (const us of found?.us ?? []) part.add(capture, us);
   }
   return part;
 }
 
-function timeChange(draws: Draws, [before, now]: readonly [WeighedItems, WeighedItems], tail = TAIL): TimeChange {
-  const [drawsBefore, drawsNow] = draws;
-  const interval = rateInterval({ draws: drawsBefore, part: before }, { draws: drawsNow, part: now }, tail);
-  const isNoise = interval === undefined || (interval.low <= 0 && interval.high >= 0);
-  return { beforeUs: drawsBefore.rate(before) ?? 0, nowUs: drawsNow.rate(now) ?? 0, interval, isNoise };
-}
-
-class Part implements WeighedItems {
-  readonly items: number[] = [];
-  readonly weights: number[] = [];
-
-  add(item: number, weight: number): void {
-    this.items.push(item);
-    this.weights.push(weight);
-  }
-}
-
-const nothing: WeighedItems = new Part();
-
 /** By key. */
-function partsByGroup(captures: readonly DiffCapture[], groups: readonly LagGroup[]): ReadonlyMap<string | undefined, WeighedItems> {
-  const parts = new Map<string | undefined, Part>();
-  const partOf = new Map<Lag, Part>();
+function partsByGroup(captures: readonly DiffCapture[], groups: readonly LagGroup[]): ReadonlyMap<string, RatePart> {
+  const parts = new Map<string, RatePart>();
+  const partOf = new Map<Lag, RatePart>();
   for (const { key, lags } of groups) {
-    const part = new Part();
+    const part = emptyPart(captures);
     parts.set(key, part);
     for (const lag of lags) partOf.set(lag, part);
   }
-  for (const [item, lag] of captures.flatMap(({ measured }) => measured.blocking).entries()) partOf.get(lag)?.add(item, lengthOf(lag));
+  for (const [capture, { measured }] of captures.entries())
+    for (const lag of measured.blocking) partOf.get(lag)?.add(capture, lengthOf(lag));
   return parts;
+}
+
+function allLags(captures: readonly DiffCapture[]): RatePart {
+  const part = emptyPart(captures);
+  for (const [capture, { measured }] of captures.entries()) for (const lag of measured.blocking) part.add(capture, lengthOf(lag));
+  return part;
+}
+
+function emptyPart(captures: readonly DiffCapture[]): RatePart {
+  return new RatePart(captures.map(({ measured }) => measured.observedUs));
 }
 
 function observedUs(captures: readonly DiffCapture[]): number {
@@ -201,12 +163,6 @@ function baselineOf(groups: readonly LagGroup[], seenUs: number, thresholdUs: nu
     durationsUs: lags.map(lengthOf).sort((a, b) => b - a),
   }));
   return { ...about, observedUs: seenUs, thresholdUs, groups: kept };
-}
-
-function lengthsOf(captures: readonly DiffCapture[]): WeighedItems {
-  const part = new Part();
-  for (const [item, lag] of captures.flatMap(({ measured }) => measured.blocking).entries()) part.add(item, lengthOf(lag));
-  return part;
 }
 
 function lengthOf({ beginUs, endUs }: Lag): number {

@@ -1,22 +1,21 @@
-import type { GroupChange } from '../lags/groups/baseline-comparison.ts';
+import { verdictOf } from '../chance/interval.ts';
+import type { RateChange } from '../chance/rate-change.ts';
+import { changedWords } from '../lags/groups/changed-words.ts';
 import { formatDuration } from '../report/format-duration.ts';
-import type { DiffedGroup, SessionDiff, TimeChange } from './diff-sets.ts';
-
-/** Changes in the order of the summary. */
-const listed = ['new', 'worse', 'better', 'gone'] as const satisfies readonly GroupChange[];
+import type { DiffedGroup, SessionDiff } from './diff-sets.ts';
 
 /** `Time in lags went from 15.2 s to 20.1 s per minute (+4.90 s, 95 % interval +1.20 s to +8.30 s); groups: 1 new, 2 worse.` */
 export function diffSentence({ total, groups }: SessionDiff): string {
-  const counts = listed.map((change) => ({ change, count: groups.filter((group) => group.change === change).length }));
-  const words = counts.filter(({ count }) => count > 0).map(({ change, count }) => `${count} ${change}`);
   const time = `Time in lags went from ${formatDuration(total.beforeUs)} to ${formatDuration(total.nowUs)} per minute`;
-  return `${time} (${changeText(total, '95 % interval ')}); groups: ${words.join(', ') || 'no change'}.`;
+  return `${time} (${changeText(total, '95 % interval ')}); groups: ${changedWords(groups, 'no change')}.`;
 }
 
-/** `+4.90 s, +1.20 s to +8.30 s`, with `within noise` where chance explains it. */
-export function changeText({ beforeUs, nowUs, interval, isNoise }: TimeChange, about = ''): string {
-  const range = interval === undefined ? [] : [`${about}${signedDuration(interval.low)} to ${signedDuration(interval.high)}`];
-  return [signedDuration(nowUs - beforeUs), ...range, ...(isNoise ? ['within noise'] : [])].join(', ');
+/** `+4.90 s, +1.20 s to +8.30 s`, with `within noise` where chance may explain it; `+1.20 s, too few lags`. */
+export function changeText({ beforeUs, nowUs, interval }: RateChange, about = ''): string {
+  const change = signedDuration(nowUs - beforeUs);
+  if (interval === undefined) return `${change}, too few lags`;
+  const range = `${about}${signedDuration(interval.low)} to ${signedDuration(interval.high)}`;
+  return [change, range, ...(verdictOf(interval) === 'noise' ? ['within noise'] : [])].join(', ');
 }
 
 /** `1.20 s -> 2.00 s per minute (+800 ms)` */

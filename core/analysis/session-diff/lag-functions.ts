@@ -21,9 +21,7 @@ export interface KnownFunction {
 
 /** One of the app's functions with all that it calls, in the lags that ran it. */
 export interface LagFunction extends KnownFunction {
-  /** By begin, as indices of the given lags. */
-  readonly lags: readonly number[];
-  /** In each of `lags`. */
+  /** In each of those lags, by their begin. */
   readonly us: readonly number[];
 }
 
@@ -56,7 +54,7 @@ class FunctionTimes {
   readonly #model: SessionModel;
   readonly #app: AppMethods;
   readonly #times = new NodeTimes();
-  readonly #functions: { readonly key: string; readonly lags: number[]; readonly us: number[] }[] = [];
+  readonly #functions: { readonly key: string; readonly us: number[] }[] = [];
   /** Index of a function by its key. */
   readonly #indices = new Map<string, number>();
   /** By row of `model.methods`: as `NodeTimes.outermost`. */
@@ -89,9 +87,7 @@ class FunctionTimes {
       this.#addTo(found, nodeUs);
     }
     for (const found of this.#heaviest()) {
-      const each = this.#functions[found];
-      each?.lags.push(at);
-      each?.us.push(float64At(this.#us, found));
+      this.#functions[found]?.us.push(float64At(this.#us, found));
     }
     for (const found of this.#timed) this.#us[found] = 0;
   }
@@ -120,7 +116,7 @@ class FunctionTimes {
     }
     return this.#functions.flatMap((each, index) => {
       const node = hottest.get(index);
-      return node === undefined || each.lags.length === 0 ? [] : [{ ...each, ...described(frameOf(this.#model, node)) }];
+      return node === undefined || each.us.length === 0 ? [] : [{ ...each, ...described(frameOf(this.#model, node)) }];
     });
   }
 
@@ -172,7 +168,7 @@ class FunctionTimes {
     const key = this.#app.has(method) ? methodKey(this.#model, method) : '';
     let found = key === '' ? -1 : this.#indices.get(key);
     if (found === undefined) {
-      found = this.#functions.push({ key, lags: [], us: [] }) - 1;
+      found = this.#functions.push({ key, us: [] }) - 1;
       this.#indices.set(key, found);
     }
     this.#byMethod[method] = found < 0 ? -1 : found + 1;

@@ -1,6 +1,10 @@
-import { changeCounts, type GroupChange } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
+import {
+  changeCounts,
+  type GroupChange,
+  type ListedChange,
+  listedChanges,
+} from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { Dispatch } from '../../state/page-action.ts';
-import { type ListedChange, listedChanges } from '../../state/view-state.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle, textNode } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 import { ContextMenu } from '../context-menu.ts';
@@ -31,7 +35,7 @@ export class CompareBar {
   readonly #a: SideButton;
   readonly #b: SideButton;
   readonly #title = element('span', { class: 'title muted' });
-  readonly #early = element('span', { class: 'early muted', text: text('judgedLater') });
+  readonly #unjudged = element('span', { class: 'unjudged muted' });
   readonly #offer: HTMLButtonElement;
   readonly #difference: HTMLButtonElement;
   readonly #swap: HTMLButtonElement;
@@ -50,7 +54,7 @@ export class CompareBar {
     setTitle(this.#difference, text('comparisonHint'));
     this.#swap = iconButton('swap', '', () => dispatch({ type: 'swap' }));
     this.#end = iconButton('close', text('dropSecond'), () => dispatch({ type: 'endComparison' }));
-    const filters = element('span', { class: 'changes' }, [this.#early, this.#offer, ...this.#buttons.map(({ node }) => node)]);
+    const filters = element('span', { class: 'changes' }, [this.#unjudged, this.#offer, ...this.#buttons.map(({ node }) => node)]);
     const ends = element('span', { class: 'buttons' }, [this.#difference, this.#swap, this.#end]);
     this.node = element('div', { class: 'bar compare-bar', role: 'group', attributes: { 'aria-label': text('comparison') } }, [
       this.#title,
@@ -77,7 +81,6 @@ export class CompareBar {
     setText(this.#title, title?.text ?? '');
     setTitle(this.#title, title?.about ?? '');
     const ofList = state.range2 === undefined;
-    this.#early.hidden = !ofList || !list.isEarly;
     this.#offer.hidden = scope?.kind !== 'otherApp' && scope?.kind !== 'import';
     this.#difference.hidden = comparison === undefined || (!ofList && state.mode !== 'time');
     this.#difference.ariaPressed = String(comparison?.isOn === true && state.mode !== 'time');
@@ -92,6 +95,9 @@ export class CompareBar {
     setLabel(this.#end, end);
     setTitle(this.#end, end);
     const counts = list.compared === undefined ? NO_COUNTS : changeCounts(list.compared);
+    const unjudged = list.isEarly ? 'judgedLater' : 'tooFewLags';
+    this.#unjudged.hidden = !ofList || (!list.isEarly && (counts.few === 0 || listedChanges.some((change) => counts[change] > 0)));
+    setText(this.#unjudged, text(unjudged));
     for (const { change, node, count } of this.#buttons) {
       node.hidden = list.compared === undefined || (counts[change] === 0 && state.change !== change);
       node.ariaPressed = String(state.change === change);

@@ -208,6 +208,6 @@ function placeText({ culprit }: Pick<Lag, 'culprit'>): string {
 }
 
 /** The group in the baseline. */
-export function beforeText({ before }: ComparedGroup): string {
-  return text('before', before.count, rateText(before.perMinute), formatDuration(before.worstUs));
+export function beforeText({ before, change }: ComparedGroup): string {
+  return text(change === 'few' ? 'beforeFew' : 'before', before.count, rateText(before.perMinute), formatDuration(before.worstUs));
 }

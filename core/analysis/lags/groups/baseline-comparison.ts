@@ -1,8 +1,20 @@
+import { verdictOf } from '../../chance/interval.ts';
+import { type RateChange, RatePart, rateChange } from '../../chance/rate-change.ts';
 import type { Baseline, BaselineGroup } from './baseline.ts';
 import type { LagGroup } from './lag-groups.ts';
 import { areLocks, onlyMatch, unknownWaitKey } from './unknown-lock.ts';
 
-export type GroupChange = 'new' | 'worse' | 'better' | 'same' | 'gone';
+/** `few`: in both sessions, with too few lags to judge. */
+export type GroupChange = 'new' | 'worse' | 'better' | 'same' | 'few' | 'gone';
+
+/** Changes that are listed, in the order of summaries. */
+export const listedChanges = ['new', 'worse', 'better', 'gone'] as const satisfies readonly GroupChange[];
+
+export type ListedChange = (typeof listedChanges)[number];
+
+export function isListed({ change }: { readonly change: GroupChange }): boolean {
+  return change !== 'same' && change !== 'few';
+}
 
 /** Counts only lags that count in both sessions. Microseconds. */
 export interface GroupFigures {
@@ -22,34 +34,37 @@ export interface ComparedGroup {
   readonly baseline: BaselineGroup | undefined;
   readonly now: GroupFigures;
   readonly before: GroupFigures;
+  /** Of their time per observed minute. */
+  readonly time: RateChange;
 }
 
-/**
- * Rates this many spreads apart differ by more than chance. Lags arrive like a Poisson process, whose square root spreads by one half at
- * any rate. The difference of two roots, scaled to equal time, exceeds twice its spread once in 20 comparisons (Huffman, Applied Statistics
- * 33, 1984).
- */
-const LEAST_SPREADS = 2;
-/** Smaller differences are useless, however certain. */
+/** Both sides of a group as `rateChange` takes them. */
+export type GroupParts = (key: string, baselineKey: string) => readonly [before: RatePart, now: RatePart];
+
+/** Smaller changes are useless, however certain. */
 const LEAST_RATIO = 1.25;
-/** The longest of several lags varies; a change is half as long again, and noticeable. */
-const WORST_RATIO = 1.5;
-const LEAST_WORST_US = 100_000;
 /** Expected lags before a group counts as gone; by chance, none come in one of 20 cases. */
 const GONE_AFTER = 3;
 
 /**
  * Compares groups with a baseline: present groups in their order, then gone ones, most time first.
- * Only lags over both thresholds count. **New**: not in the baseline. **Worse**: a higher rate or a longer worst lag, beyond the thresholds
- * above. **Better**: the contrary, if nothing is worse. **Gone**: three lags were expected and none came; before that it is not listed. A
- * present group with only shorter lags is the **same**.
+ * Only lags over both thresholds count. **New**: not in the baseline. **Worse**: takes a quarter more time per minute, by more than chance
+ * explains. **Better**: the contrary. **Few**: too few lags on both sides for that. **Gone**: three lags were expected and none came; before
+ * that it is not listed. A present group with only shorter lags is the **same**. The longest lag varies too much to decide anything.
+ * @param parts of sets; without it, each side is one capture
  */
 export function compareWithBaseline(
   groups: readonly LagGroup[],
   baseline: Baseline,
   session: { readonly observedUs: number; readonly thresholdUs: number },
+  parts?: GroupParts,
 ): readonly ComparedGroup[] {
   const leastUs = Math.max(session.thresholdUs, baseline.thresholdUs);
+  const timeOf = (group: LagGroup | undefined, before: BaselineGroup | undefined): RateChange => {
+    if (parts !== undefined) return rateChange(...parts(group?.key ?? '', before?.key ?? ''));
+    const [was, is] = [before?.durationsUs ?? [], group === undefined ? [] : durationsOf(group)];
+    return rateChange(partOf(was, leastUs, baseline.observedUs), partOf(is, leastUs, session.observedUs));
+  };
   const known = new Map(baseline.groups.map((group) => [group.key, group]));
   const matches = matchedLocks(groups, known);
   const compared: ComparedGroup[] = groups.map((group) => {
@@ -59,7 +74,8 @@ export function compareWithBaseline(
     const now = figures(durationsOf(group), leastUs, session.observedUs);
     const was = figures(before?.durationsUs ?? [], leastUs, baseline.observedUs);
     known.delete(keyBefore);
-    return { key, group, baseline: before, now, before: was, change: changeOf(now, was, session.observedUs, baseline.observedUs) };
+    const time = timeOf(group, before);
+    return { key, group, baseline: before, now, before: was, time, change: changeOf(now, was, time) };
   });
   const gone: ComparedGroup[] = [];
   const none = figures([], 0, 0);
@@ -67,7 +83,7 @@ export function compareWithBaseline(
     const before = figures(group.durationsUs, leastUs, baseline.observedUs);
     const expected = before.perMinute * minutes(session.observedUs);
     if (before.count > 0 && expected >= GONE_AFTER)
-      gone.push({ key, change: 'gone', group: undefined, baseline: group, now: none, before });
+      gone.push({ key, change: 'gone', group: undefined, baseline: group, now: none, before, time: timeOf(undefined, group) });
   }
   gone.sort((a, b) => b.before.totalUs - a.before.totalUs);
   return [...compared, ...gone];
@@ -88,8 +104,9 @@ function matchedLocks(groups: readonly LagGroup[], known: ReadonlyMap<string, Ba
   return new Map(matches.flatMap(([key, match]) => (match !== undefined && taken.get(match) === 1 ? [[key, match] as const] : [])));
 }
 
-export function changeCounts(compared: readonly ComparedGroup[]): Readonly<Record<GroupChange, number>> {
-  const counts = { new: 0, worse: 0, better: 0, same: 0, gone: 0 };
+/** Groups by their change. */
+export function changeCounts(compared: readonly Pick<ComparedGroup, 'change'>[]): Readonly<Record<GroupChange, number>> {
+  const counts = { new: 0, worse: 0, better: 0, same: 0, few: 0, gone: 0 };
   for (const { change } of compared) counts[change]++;
   return counts;
 }
@@ -120,28 +137,23 @@ function figures(durationsUs: readonly number[], leastUs: number, observedUs: nu
   return { count, totalUs, worstUs, perMinute: perMinute(count, observedUs) };
 }
 
-function changeOf(now: GroupFigures, before: GroupFigures, nowUs: number, beforeUs: number): GroupChange {
+function partOf(durationsUs: readonly number[], leastUs: number, observedUs: number): RatePart {
+  const part = new RatePart([observedUs]);
+  for (const us of durationsUs) if (us >= leastUs) part.add(0, us);
+  return part;
+}
+
+function changeOf(now: GroupFigures, before: GroupFigures, { beforeUs, nowUs, interval }: RateChange): GroupChange {
   if (now.count === 0) return 'same';
   if (before.count === 0) return 'new';
-  const rate = rateChange(now, before, nowUs, beforeUs);
-  const worst = worstChange(now.worstUs, before.worstUs);
-  if (rate > 0 || worst > 0) return 'worse';
-  return rate < 0 || worst < 0 ? 'better' : 'same';
-}
-
-/** 1 for a higher rate, -1 for a lower one, beyond chance. */
-function rateChange(now: GroupFigures, before: GroupFigures, nowUs: number, beforeUs: number): number {
-  if (nowUs <= 0 || beforeUs <= 0) return 0;
-  const scale = nowUs / beforeUs;
-  // 3/8 makes roots of small counts spread like those of large ones (Anscombe).
-  const spreads = (2 * (Math.sqrt(now.count + 0.375) - Math.sqrt(scale * (before.count + 0.375)))) / Math.sqrt(1 + scale);
-  const ratio = now.perMinute / before.perMinute;
-  if (spreads >= LEAST_SPREADS && ratio >= LEAST_RATIO) return 1;
-  return spreads <= -LEAST_SPREADS && ratio <= 1 / LEAST_RATIO ? -1 : 0;
-}
-
-function worstChange(nowUs: number, beforeUs: number): number {
-  if (Math.abs(nowUs - beforeUs) < LEAST_WORST_US) return 0;
-  if (nowUs >= beforeUs * WORST_RATIO) return 1;
-  return nowUs * WORST_RATIO <= beforeUs ? -1 : 0;
+  switch (verdictOf(interval)) {
+    case 'few':
+      return 'few';
+    case 'noise':
+      return 'same';
+    case 'more':
+      return nowUs >= beforeUs * LEAST_RATIO ? 'worse' : 'same';
+    case 'less':
+      return beforeUs >= nowUs * LEAST_RATIO ? 'better' : 'same';
+  }
 }

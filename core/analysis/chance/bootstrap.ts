@@ -1,4 +1,5 @@
 import { float64At, uint32At } from '../../columns/at.ts';
+import type { Interval } from './interval.ts';
 import { FixedRandom } from './random.ts';
 
 /** Counts of each capture in a sample, and of each of its items. */
@@ -16,16 +17,10 @@ export interface Figure {
   of(drawn: Drawn): number | undefined;
 }
 
-/** Limits of the middle part of all samples. */
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
-
 const RESAMPLES = 1_000;
 /** Draws in all, some seconds: with more items fewer samples do, as their noise is small. */
 const MOST_DRAWS = 5_000_000;
-export const TAIL = 0.025;
+const TAIL = 0.025;
 /** Fewer samples have no tails. */
 const LEAST_SAMPLES = 200;
 /** So many of the samples must have a value. */
@@ -38,16 +33,14 @@ export function figureValue(figure: Figure): number | undefined {
 }
 
 /**
- * The interval of `difference`, 95 % unless said, over samples of the figures' captures and items (Efron's percentile bootstrap). Captures are
+ * The 95 % interval of `difference` over samples of the figures' captures and items (Efron's percentile bootstrap). Captures are
  * drawn with replacement, as lags of one capture resemble each other. Each of their items counts Poisson(1) times, so their number varies, too.
  * Undefined where chance cannot be estimated: one capture without items.
  * @param difference undefined for a sample that does not count
- * @param tail share of samples beyond each limit
  */
 export function* bootstrapInterval(
   figures: readonly Figure[],
   difference: (values: readonly (number | undefined)[]) => number | undefined,
-  tail: number = TAIL,
 ): Generator<void, Interval | undefined> {
   if (figures.every(({ items }) => items.length < 2 && items.every((count) => count === 0))) return undefined;
   const items = figures.reduce((sum, figure) => sum + figure.items.reduce((all, count) => all + count, 0), 0);
@@ -59,18 +52,18 @@ export function* bootstrapInterval(
     if (value !== undefined) values.push(value);
     yield;
   }
-  return middlePart(Float64Array.from(values), samples, tail);
+  return middlePart(Float64Array.from(values), samples);
 }
 
 /**
  * Limits between which all but both tails of the values lie; undefined if too few samples have a value.
  * @param values they are sorted
  */
-export function middlePart(values: Float64Array, samples: number, tail: number): Interval | undefined {
+function middlePart(values: Float64Array, samples: number): Interval | undefined {
   if (values.length < samples * LEAST_SHARE) return undefined;
   values.sort();
   const at = (share: number): number => float64At(values, Math.round(share * (values.length - 1)));
-  return { low: at(tail), high: at(1 - tail) };
+  return { low: at(TAIL), high: at(1 - TAIL) };
 }
 
 function draw({ items }: Figure, random: FixedRandom): Drawn {
