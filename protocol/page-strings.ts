@@ -282,6 +282,7 @@ export const pageStrings = {
   emptyFile: 'This session has no samples. Capture again, and use the app while recording.',
   total: 'Total',
   self: 'Self',
+  wholeCall: 'Whole call',
   ofRange: '{0} of selection',
   uncertain: 'uncertain by up to {0}',
   calls: 'Calls',

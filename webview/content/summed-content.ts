@@ -82,6 +82,7 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
         allocatedBytes: tree.total.allocated[row],
         isShareOfBytes: weight === 'allocated',
         share: difference?.here(row) ?? float64At(widths, row) / (layout.whole ?? sum),
+        wholeUs: undefined,
         uncertainUs: 0,
         compared: difference && { here: difference.here(row), there: difference.there(row) },
         states: [],

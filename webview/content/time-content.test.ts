@@ -3,16 +3,19 @@ import { test } from 'node:test';
 import { threadActivity } from '../../core/analysis/threads/thread-states.ts';
 import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
 import { threadState } from '../../core/session/columns/sample-columns.ts';
+import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
+import { pageStrings } from '../../protocol/page-strings.ts';
 import { idle, ms } from '../../tests/core/analyzed-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW, type ViewRange } from '../state/view-state.ts';
+import { boxSentence } from '../views/box-facts.ts';
 import { PageSession } from './page-session.ts';
 
-// The page's words stand in its document.
-Object.assign(globalThis, { document: { getElementById: () => null } });
+const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
+Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) ?? null } });
 
 const label = 'Feed.read';
 
@@ -83,17 +86,23 @@ test('a call that waits a moment before it calls others has no state, and keeps 
   assert.deepEqual([content.items.state(item), content.facts(item).totalUs], [undefined, 300 * ms]);
 });
 
-test('a call’s share of the selection is that of its part in it', async () => {
-  const call = { kind: 'message', us: 300 * ms, stack: [`com.example.${label}:12`], busy: 1 } as const;
-  const deeds = [idle(200 * ms), call, idle(200 * ms)];
-  for (const [fromMs, toMs, share] of [
-    [0, 400, 0.5],
-    [400, 600, 0.5],
-    [250, 450, 1],
+test('total, self, states and share of a call are those of its part in the selection, and its whole length stands beside them', async () => {
+  const own = { us: 200 * ms, stack: [`com.example.${label}:12`], busy: 1 } as const;
+  const callee = { us: 100 * ms, stack: [`com.example.${label}:13`, 'com.example.Feed.parse:20'], busy: 0 } as const;
+  const deeds = [idle(200 * ms), { kind: 'message', us: 300 * ms, parts: [own, callee] } as const, idle(200 * ms)];
+  for (const [fromMs, toMs, ...expected] of [
+    [0, 700, 'Total 300 ms (43 %), Self 200 ms'],
+    // 100 of its own and all of the callee's.
+    [300, 700, 'Total 200 ms (50 %), Self 100 ms, Whole call 300 ms'],
+    [250, 450, 'Total 200 ms (100 %), Self 150 ms, Whole call 300 ms'],
+    // No part of it: all of it, and no share.
+    [600, 700, 'Whole call 300 ms, Self 200 ms'],
   ] as const) {
     const { content } = await overTime(deeds, undefined, { fromUs: fromMs * ms, toUs: toMs * ms });
     const facts = content.facts(itemOf(content, label));
-    assert.deepEqual([facts.totalUs, facts.share], [300 * ms, share]);
+    assert.deepEqual(boxSentence(facts).split(' · ').slice(2, 3), expected);
+    const { totalUs, busyUs, blockedUs, readyUs, unknownUs } = facts;
+    assert.equal(busyUs + blockedUs + readyUs + unknownUs, totalUs);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
-import { type CallTimes, callTimes, frameAt, longestLine } from '../../core/analysis/calls/call-lines.ts';
+import { type CallTimes, callTimes, callTimesWithin, frameAt, longestLine } from '../../core/analysis/calls/call-lines.ts';
 import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
@@ -48,11 +48,12 @@ export function timeContent(facts: TimeFacts): FlameContent {
     return longestLine(chart, tree.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
   };
   /** The outermost calls contain all samples, and the pointer returns to them. */
-  let cached: (CallTimes & StateTimes & { readonly item: number }) | undefined;
-  const timesOf = (item: number): CallTimes & StateTimes => {
-    if (cached?.item === item) return cached;
-    const times = callTimes(chart, depthOf(item), pieceOf(item));
-    cached = { item, ...times, ...stateTimes(model, thread, times.beginUs, times.endUs) };
+  let cached: (PartTimes & StateTimes & { readonly item: number; readonly range: ViewRange }) | undefined;
+  const timesOf = (item: number): PartTimes & StateTimes => {
+    const { fromUs, toUs } = range();
+    if (cached?.item === item && cached.range.fromUs === fromUs && cached.range.toUs === toUs) return cached;
+    const times = partTimes(chart, item, range());
+    cached = { item, range: { fromUs, toUs }, ...times, ...stateTimes(model, thread, times.beginUs, times.endUs) };
     return cached;
   };
   const stateOf = (item: number): BoxState | undefined => boxState(model, chart, thread, item);
@@ -87,7 +88,8 @@ export function timeContent(facts: TimeFacts): FlameContent {
         samples: undefined,
         allocatedBytes: undefined,
         isShareOfBytes: false,
-        share: shareOf(range(), times),
+        share: times.share,
+        wholeUs: times.wholeUs,
         uncertainUs,
         compared: undefined,
         states: times.states.map((state) => text(state)),
@@ -100,10 +102,20 @@ export function timeContent(facts: TimeFacts): FlameContent {
   };
 }
 
-/** The part of a range in which a call lasts; calls may begin before it and end later. */
-function shareOf({ fromUs, toUs }: ViewRange, { beginUs, endUs }: CallTimes): number {
-  const sharedUs = Math.min(toUs, endUs) - Math.max(fromUs, beginUs);
-  return Math.min(1, Math.max(0, sharedUs) / Math.max(1, toUs - fromUs));
+interface PartTimes extends CallTimes {
+  /** Of the range. */
+  readonly share: number;
+  /** Of a call that is not all in the range. */
+  readonly wholeUs: number | undefined;
+}
+
+/** Of a call's part in the range; of all of a call outside. */
+function partTimes(chart: CallChart, item: number, { fromUs, toUs }: ViewRange): PartTimes {
+  const whole = callTimes(chart, depthOf(item), pieceOf(item));
+  const part = callTimesWithin(chart, depthOf(item), pieceOf(item), { beginUs: fromUs, endUs: toUs });
+  const [wholeUs, partUs] = [whole.endUs - whole.beginUs, part.endUs - part.beginUs];
+  const share = Math.min(1, partUs / Math.max(1, toUs - fromUs));
+  return { ...(partUs > 0 ? part : whole), share, wholeUs: partUs < wholeUs ? wholeUs : undefined };
 }
 
 /** The node of a view's row in a piece, from the sample in its middle. */

@@ -41,6 +41,8 @@ export interface BoxFacts extends FrameText {
   /** Share of the range, 0 to 1: of bytes when measured, else of time. */
   readonly share: number;
   readonly isShareOfBytes: boolean;
+  /** Length of a call that is partly outside the range; with a share of 0 it is wholly outside, and the other times are of all of it. */
+  readonly wholeUs: number | undefined;
   /** Possible error of the duration; 0 where it has no meaning. */
   readonly uncertainUs: number;
   /** Shares in both ranges of a comparison. */

@@ -8,11 +8,12 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
   if (facts.fold !== undefined) return foldTooltip(facts.fold);
   const share = text('ofRange', formatShare(facts.share));
   const allocated = allocatedRow(facts, share);
-  const ofTime = facts.isShareOfBytes ? '' : ` · ${share}`;
+  const [name, duration] = totalOf(facts);
   const rows: readonly (readonly [string, string])[] = [
     ...(facts.isShareOfBytes ? allocated : []),
-    [text('total'), `${formatDuration(facts.totalUs)}${ofTime}`],
+    [name, facts.isShareOfBytes || isOutside(facts) ? duration : `${duration} · ${share}`],
     [text('self'), formatDuration(facts.selfUs)],
+    ...wholeCall(facts),
     [text('busy'), formatDuration(facts.busyUs)],
     [text('blocked'), formatDuration(facts.blockedUs)],
     [text('garbage'), formatDuration(facts.garbageUs)],
@@ -44,6 +45,21 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
   ];
 }
 
+/** No part of the call is in the range. */
+function isOutside({ share, wholeUs }: BoxFacts): boolean {
+  return share === 0 && wholeUs !== undefined;
+}
+
+function totalOf(facts: BoxFacts): readonly [name: string, duration: string] {
+  return [text(isOutside(facts) ? 'wholeCall' : 'total'), formatDuration(facts.totalUs)];
+}
+
+/** Empty for a call that is all in the range. */
+function wholeCall(facts: BoxFacts): readonly (readonly [string, string])[] {
+  const whole = formatDuration(facts.wholeUs ?? facts.totalUs);
+  return whole === formatDuration(facts.totalUs) ? [] : [[text('wholeCall'), whole]];
+}
+
 /** Empty without allocation data. */
 function allocatedRow({ allocatedBytes, isShareOfBytes }: BoxFacts, share: string): readonly (readonly [string, string])[] {
   if (allocatedBytes === undefined) return [];
@@ -54,10 +70,12 @@ function allocatedRow({ allocatedBytes, isShareOfBytes }: BoxFacts, share: strin
 export function boxSentence(facts: BoxFacts): string {
   if (facts.fold !== undefined) return foldTexts(facts.fold).join(' · ');
   const share = ` (${formatShare(facts.share)})`;
-  const total = facts.isShareOfBytes
-    ? `${text('columnAllocated')} ${formatBytes(facts.allocatedBytes ?? 0)}${share}, ${text('total')} ${formatDuration(facts.totalUs)}`
-    : `${text('total')} ${formatDuration(facts.totalUs)}${share}`;
-  const times = `${total}, ${text('self')} ${formatDuration(facts.selfUs)}`;
+  const total = totalOf(facts).join(' ');
+  const first = facts.isShareOfBytes
+    ? `${text('columnAllocated')} ${formatBytes(facts.allocatedBytes ?? 0)}${share}, ${total}`
+    : `${total}${isOutside(facts) ? '' : share}`;
+  const whole = wholeCall(facts).map((call) => call.join(' '));
+  const times = [first, `${text('self')} ${formatDuration(facts.selfUs)}`, ...whole].join(', ');
   const opens = facts.place === '' ? '' : text('openKey');
   return [facts.label, facts.place, times, statesText(facts), arrivalsText(facts.arrivals), facts.note, opens]
     .filter((part) => part !== '')

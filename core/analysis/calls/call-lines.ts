@@ -34,17 +34,27 @@ export interface CallTimes extends TimeRange {
   readonly uncertainUs: number;
 }
 
-export function callTimes(chart: CallChart, depth: number, piece: number): CallTimes {
+/** A call's part in a range, of which a bound of the range is certain; empty where the call is outside. */
+export function callTimesWithin(chart: CallChart, depth: number, piece: number, range: TimeRange): CallTimes {
   const first = chart.firstOf(depth, piece);
   const end = chart.endOf(depth, piece);
-  const beginUs = float64At(chart.beginUs, first);
-  const endUs = chart.pieceEndUs(end - 1);
-  const endSlackUs = end < chart.length ? float32At(chart.slackUs, end) : chart.endSlackUs;
+  const lastUs = chart.pieceEndUs(end - 1);
+  const firstUs = float64At(chart.beginUs, first);
+  const beginUs = Math.min(lastUs, Math.max(firstUs, range.beginUs));
+  const endUs = Math.max(beginUs, Math.min(lastUs, range.endUs));
   let calleesUs = 0;
   for (let at = chart.nextWith(depth + 1, first); at < end; ) {
     const next = chart.endOf(depth + 1, at);
-    calleesUs += chart.pieceEndUs(next - 1) - float64At(chart.beginUs, at);
+    const calleeUs = Math.min(endUs, chart.pieceEndUs(next - 1)) - Math.max(beginUs, float64At(chart.beginUs, at));
+    calleesUs += Math.max(0, calleeUs);
     at = chart.nextWith(depth + 1, next);
   }
-  return { beginUs, endUs, selfUs: endUs - beginUs - calleesUs, uncertainUs: float32At(chart.slackUs, first) + endSlackUs };
+  const beginSlackUs = beginUs > firstUs ? 0 : float32At(chart.slackUs, first);
+  const endSlackUs = endUs < lastUs ? 0 : end < chart.length ? float32At(chart.slackUs, end) : chart.endSlackUs;
+  return { beginUs, endUs, selfUs: endUs - beginUs - calleesUs, uncertainUs: beginSlackUs + endSlackUs };
+}
+
+/** Of the whole call. */
+export function callTimes(chart: CallChart, depth: number, piece: number): CallTimes {
+  return callTimesWithin(chart, depth, piece, { beginUs: Number.NEGATIVE_INFINITY, endUs: Number.POSITIVE_INFINITY });
 }
