@@ -235,7 +235,8 @@ export class FlameView {
   #execute(meaning: FlameKey): void {
     switch (meaning.type) {
       case 'step': {
-        const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction) : entryPlace(this.#flame, this.viewport.view);
+        const { view } = this.viewport;
+        const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction, view) : entryPlace(this.#flame, view);
         this.select(place);
         if (place) this.viewport.scrollTo(place);
         return;

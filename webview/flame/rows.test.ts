@@ -52,14 +52,27 @@ test('the box under a point is found, and a gap is a gap', () => {
 
 test('arrow keys lead to the caller, the longest callee and the neighbours', () => {
   const flame = rowsOf(drawing, 0, 30);
-  assert.deepEqual(step(flame, { depth: 0, box: 0 }, 'callee'), { depth: 1, box: 1 });
-  assert.deepEqual(step(flame, { depth: 1, box: 1 }, 'callee'), { depth: 2, box: 0 });
-  assert.deepEqual(step(flame, { depth: 2, box: 0 }, 'callee'), { depth: 2, box: 0 });
-  assert.deepEqual(step(flame, { depth: 2, box: 0 }, 'caller'), { depth: 1, box: 1 });
-  assert.deepEqual(step(flame, { depth: 0, box: 0 }, 'next'), { depth: 0, box: 1 });
-  assert.deepEqual(step(flame, { depth: 0, box: 1 }, 'next'), { depth: 0, box: 1 });
-  assert.deepEqual(step(flame, { depth: 0, box: 0 }, 'previous'), { depth: 0, box: 0 });
+  const all = { fromX: 0, toX: 30 };
+  assert.deepEqual(step(flame, { depth: 0, box: 0 }, 'callee', all), { depth: 1, box: 1 });
+  assert.deepEqual(step(flame, { depth: 1, box: 1 }, 'callee', all), { depth: 2, box: 0 });
+  assert.deepEqual(step(flame, { depth: 2, box: 0 }, 'callee', all), { depth: 2, box: 0 });
+  assert.deepEqual(step(flame, { depth: 2, box: 0 }, 'caller', all), { depth: 1, box: 1 });
+  assert.deepEqual(step(flame, { depth: 0, box: 0 }, 'next', all), { depth: 0, box: 1 });
+  assert.deepEqual(step(flame, { depth: 0, box: 1 }, 'next', all), { depth: 0, box: 1 });
+  assert.deepEqual(step(flame, { depth: 0, box: 0 }, 'previous', all), { depth: 0, box: 0 });
   assert.deepEqual(entryPlace(flame, { fromX: 18, toX: 30 }), { depth: 0, box: 1 });
+});
+
+test('the callee is one in sight, and one out of sight only where the call has no other', () => {
+  const flame = rowsOf(drawing, 0, 30);
+  for (const [fromX, toX, box] of [
+    [0, 10, 0],
+    [0, 30, 1],
+    [6, 8, 1],
+    [25, 30, 1],
+  ] as const) {
+    assert.deepEqual(step(flame, { depth: 0, box: 0 }, 'callee', { fromX, toX }), { depth: 1, box }, `${fromX} to ${toX}`);
+  }
 });
 
 test('a million boxes in a pixel are one rectangle', () => {
