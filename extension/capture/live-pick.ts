@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
-import { ActiveRow } from '../surface/active-row.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
@@ -17,27 +16,23 @@ interface LivePickOptions<Item extends LiveItem> {
   readonly step: number;
   readonly totalSteps: number;
   readonly canGoBack: boolean;
-  /** The first row is active until a person moves: rows arrive one by one, the best perhaps late. */
   readonly firstIsActive?: boolean;
 }
 
-/** A quick pick whose rows change while it is open; the active row stays active. */
+/** A quick pick whose rows change while it is open. */
 export function livePick<Item extends LiveItem>(options: LivePickOptions<Item>): Promise<Item | 'back' | undefined> {
-  const picker = new LivePicker<Item>(options.title, options.placeholder, ({ id }) => id);
+  const { title, placeholder, firstIsActive = false } = options;
+  const picker = new LivePicker<Item>({ title, placeholder, key: ({ id }) => id, firstIsActive, failed: unexpected });
   const pick = picker.control;
   pick.step = options.step;
   pick.totalSteps = options.totalSteps;
   pick.matchOnDetail = true;
   pick.busy = true;
-  const offered = options.firstIsActive === true ? new ActiveRow() : undefined;
   if (options.canGoBack) pick.buttons = [vscode.QuickInputButtons.Back];
   return new Promise((resolve) => {
     const following = options.follow((items) => {
-      const before = picker.active?.id;
-      const first = items.find(({ id }) => id !== undefined)?.id;
-      const active = pick.value !== '' || offered === undefined ? before : offered.next(before, first, Date.now());
       pick.busy = false;
-      picker.show(items, ({ id }) => id !== undefined && id === active);
+      picker.show(items);
     });
     pick.onDidAccept(
       guarded(() => {

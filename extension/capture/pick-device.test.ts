@@ -65,3 +65,16 @@ test('the device used last is active when it arrives last', (t) => {
   ios([iphone]);
   assert.match(String(shown.picker.activeLabel), /Ada’s iPhone/);
 });
+
+test('Enter takes the phone that has just come once the window shows it, and nothing before', async (t) => {
+  const { androids, desktop, picked } = openPicker(t);
+  desktop([computer]);
+  shown.picker.showsRows();
+  t.mock.timers.tick(1_000);
+  androids([phone]);
+  shown.picker.accepted.fire();
+  assert.equal(await Promise.race([picked, 'nothing']), 'nothing');
+  shown.picker.showsRows();
+  shown.picker.accepted.fire();
+  assert.equal((await picked)?.row, phone);
+});

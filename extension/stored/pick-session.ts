@@ -50,23 +50,25 @@ interface RowButton extends vscode.QuickInputButton {
 /** Stored sessions, the likeliest to compare with first, then the newest; buttons keep one regardless of limits, or delete it. */
 export async function pickSession(services: PickSessionServices, purpose: PickPurpose = opening()): Promise<PickedSession> {
   const { library, facts, report } = services;
-  const picker = new LivePicker<SessionItem>(purpose.title, purpose.placeholder, ({ session }) => session?.path);
+  const { title, placeholder } = purpose;
+  const key = ({ session, leadsTo }: SessionItem): string | undefined => session?.path ?? leadsTo;
+  const picker = new LivePicker<SessionItem>({ title, placeholder, key, firstIsActive: true, failed: unexpected });
   const pick = picker.control;
   const show = async (): Promise<void> => {
     const stored = await library.sessions();
     const known = await Promise.all(stored.map(async (session) => ({ session, recorded: await facts.known(session) })));
     const { likely, others } = comparableTo(purpose.comparedTo, known);
-    const active = picker.active?.session?.path;
     const isEmpty = likely.length + others.length === 0;
-    picker.placeholder = isEmpty ? (purpose.noneText ?? purpose.placeholder) : purpose.placeholder;
-    picker.show(
-      [...likely.map(sessionItem), ...baselineItems(purpose), ...others.map(sessionItem), ...otherWays(purpose)],
-      ({ session }) => session !== undefined && session.path === active,
-    );
+    picker.placeholder = isEmpty ? (purpose.noneText ?? placeholder) : placeholder;
+    picker.show([...likely.map(sessionItem), ...baselineItems(purpose), ...others.map(sessionItem), ...otherWays(purpose)]);
     facts.want([...likely, ...others].map(({ session }) => session));
   };
-  await show();
+  // Facts that are read while the first rows are made are shown, too.
   const following = facts.onDidChange(guarded(() => background(show(), report), unexpected));
+  await show().catch((error: unknown) => {
+    following.dispose();
+    throw error;
+  });
   return new Promise((resolve) => {
     pick.onDidTriggerItemButton(
       guarded(({ item, button }) => {

@@ -16,6 +16,20 @@ test('a row that has just taken the place of another one was not meant, until th
   assert.equal(rows.meant(second, 6_000), second);
 });
 
+test('rows that the window shows are meant at once, and while two changes are under way none that either moves', () => {
+  const rows = new ChangingRows<{ id: string }>(({ id }) => id);
+  rows.replace([first, third], 0);
+  rows.shown([first]);
+  rows.replace([first, second, third], 100);
+  rows.replace([first, third, second], 200);
+  assert.equal(rows.meant(first, 210), first);
+  assert.equal(rows.meant(third, 210), undefined);
+  rows.shown([first]);
+  assert.equal(rows.meant(third, 220), undefined);
+  rows.shown([first]);
+  assert.equal(rows.meant(third, 230), third);
+});
+
 test('the same rows again are no change', () => {
   const rows = new ChangingRows<{ id: string }>(({ id }) => id);
   rows.replace([second], 0);

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { guarded } from '../../core/guarded.ts';
 import { editorLine } from '../../core/text/editor-text.ts';
+import { ActiveRow } from './active-row.ts';
 import { ChangingRows } from './changing-rows.ts';
 
 /** A picker row; extra properties come back with the choice. */
@@ -23,18 +25,33 @@ export async function pickSeveral<Row extends PickerRow>(
   return vscode.window.showQuickPick(rows.map(safeRow), { ...safeOptions(options), canPickMany: true });
 }
 
+export interface LivePickerOptions<Row> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Differs for rows that mean different things; undefined for rows that are never active by themselves, such as headings. */
+  key(row: Row): string | undefined;
+  /** The first row is active until a person moves: rows arrive one by one, the best perhaps late. Else the active row stays active. */
+  readonly firstIsActive: boolean;
+  /** Receives errors of the picker's own callbacks. */
+  failed(error: unknown): void;
+}
+
 /** A picker whose rows change while it is open. */
 export class LivePicker<Row extends PickerRow> {
   readonly #pick = vscode.window.createQuickPick<Row>();
+  readonly #key: (row: Row) => string | undefined;
   readonly #rows: ChangingRows<Row>;
+  readonly #offered: ActiveRow | undefined;
 
-  /** @param key differs for rows that mean different things */
-  constructor(title: string, placeholder: string, key: (row: Row) => string | undefined) {
+  constructor({ title, placeholder, key, firstIsActive, failed }: LivePickerOptions<Row>) {
+    this.#key = key;
     this.#rows = new ChangingRows((row) => key(row) ?? row.label);
+    this.#offered = firstIsActive ? new ActiveRow() : undefined;
     this.#pick.title = editorLine(title);
     this.placeholder = placeholder;
     this.#pick.matchOnDescription = true;
     this.#pick.ignoreFocusOut = true;
+    this.#pick.onDidChangeActive(guarded((rows) => this.#rows.shown(rows), failed));
   }
 
   get control(): Omit<vscode.QuickPick<Row>, 'items' | 'title' | 'placeholder' | 'activeItems' | 'selectedItems'> {
@@ -45,27 +62,29 @@ export class LivePicker<Row extends PickerRow> {
     this.#pick.placeholder = editorLine(text);
   }
 
-  get active(): Row | undefined {
-    return this.#pick.activeItems[0];
-  }
-
-  /** Undefined also for a choice that a change of the rows made uncertain; the picker stays open then. */
+  /** Undefined also for a choice made in a window that may still show former rows; the picker stays open then. */
   get chosen(): Row | undefined {
     const row = this.#rows.meant(this.#pick.selectedItems[0], Date.now());
     return row?.kind === vscode.QuickPickItemKind.Separator ? undefined : row;
   }
 
-  /**
-   * Replaces the rows, keeping the scroll position.
-   * @param isActive finds the active row
-   */
-  show(rows: readonly Row[], isActive: (row: Row) => boolean = () => false): void {
+  /** Replaces the rows, keeping the scroll position. */
+  show(rows: readonly Row[]): void {
     const safe = rows.map(safeRow);
+    const active = this.#nextActive(safe);
     this.#rows.replace(safe, Date.now());
     this.#pick.keepScrollPosition = true;
     this.#pick.items = safe;
-    const active = safe.find(isActive);
-    if (active !== undefined) this.#pick.activeItems = [active];
+    const row = safe.find((each) => active !== undefined && this.#key(each) === active);
+    if (row !== undefined) this.#pick.activeItems = [row];
+  }
+
+  #nextActive(rows: readonly Row[]): string | undefined {
+    const [row] = this.#pick.activeItems;
+    const before = row && this.#key(row);
+    if (this.#offered === undefined || this.#pick.value !== '') return before;
+    const first = rows.map(this.#key).find((key) => key !== undefined);
+    return this.#offered.next(before, first, Date.now());
   }
 }
 

@@ -1,6 +1,6 @@
 import { EventEmitter, takeForVsCode } from './vscode-values.ts';
 
-export { Disposable, Uri } from './vscode-values.ts';
+export { Disposable, EventEmitter, Uri } from './vscode-values.ts';
 
 /** Later imports take this file for `vscode`: a window with one picker, in which a person moves and presses keys. */
 export function useLivePickWindow(): void {
@@ -18,9 +18,12 @@ class QuickPick {
   readonly accepted = new EventEmitter<void>();
   readonly #hidden = new EventEmitter<void>();
   readonly #button = new EventEmitter<void>();
+  readonly #active = new EventEmitter<readonly ShownRow[]>();
   readonly onDidAccept = this.accepted.event;
+  readonly onDidChangeActive = this.#active.event;
   readonly onDidHide = this.#hidden.event;
   readonly onDidTriggerButton = this.#button.event;
+  readonly onDidTriggerItemButton = new EventEmitter<never>().event;
   value = '';
   activeItems: readonly ShownRow[] = [];
   #items: readonly ShownRow[] = [];
@@ -37,6 +40,11 @@ class QuickPick {
 
   get selectedItems(): readonly ShownRow[] {
     return this.activeItems;
+  }
+
+  /** As VS Code reports when it shows the rows. */
+  showsRows(): void {
+    this.#active.fire(this.activeItems);
   }
 
   /** As arrow keys do. */
@@ -56,6 +64,7 @@ class QuickPick {
 
   dispose(): void {
     this.accepted.dispose();
+    this.#active.dispose();
   }
 }
 
@@ -69,6 +78,9 @@ export const window = {
   },
 };
 export const QuickPickItemKind = { Separator: SEPARATOR };
+export class ThemeIcon {}
 export const QuickInputButtons = { Back: {} };
-export const l10n = { t: (text: string) => text };
+export const l10n = {
+  t: (text: string, ...values: readonly unknown[]) => text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
+};
 export const env = { language: 'en' };

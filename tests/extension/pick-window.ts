@@ -18,6 +18,7 @@ class QuickPick {
   readonly #accepted = new EventEmitter<void>();
   readonly #hidden = new EventEmitter<void>();
   readonly onDidAccept = this.#accepted.event;
+  readonly onDidChangeActive = new EventEmitter<never>().event;
   readonly onDidHide = this.#hidden.event;
   readonly onDidTriggerItemButton = new EventEmitter<never>().event;
   activeItems: readonly ShownRow[] = [];

@@ -37,7 +37,7 @@ function isButton(value: unknown): value is { readonly title: string; readonly l
 
 const noting = (by: string): object =>
   new Proxy(
-    { selectedItems: [], activeItems: [], show: () => undefined, dispose: () => undefined },
+    { selectedItems: [], activeItems: [], onDidChangeActive: () => undefined, show: () => undefined, dispose: () => undefined },
     {
       set: (_, key, value) => {
         note(`${by}.${String(key)}`, value);

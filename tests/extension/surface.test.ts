@@ -28,7 +28,7 @@ async function showEverywhere(text: string): Promise<void> {
   await confirm({ question: text, detail: text }, text);
   await pickOne([row], { title: text, placeHolder: text });
   await pickSeveral([row], { title: text, placeHolder: text });
-  new LivePicker<typeof row>(text, text, () => text).show([row]);
+  new LivePicker<typeof row>({ title: text, placeholder: text, key: () => text, firstIsActive: false, failed: assert.fail }).show([row]);
   await askForText(text, text, text);
   await chooseFiles({ title: text, openLabel: text });
   await chooseTarget({ title: text });
