@@ -7,7 +7,7 @@ import { type Contender, comparePairs } from './pairs.ts';
 
 /** A frame of 60 Hz has some messages. */
 const MESSAGE_US = 2_000;
-/** In this build an odd depth leaves the facts out: `laglens_explains` in device-agents/core/capture.h. */
+/** In this build an odd depth leaves the facts out: `laglens_explains` in device-agents/core/facts/capture.h. */
 const DEPTH = { facts: 1_024, none: 1_023 } as const;
 /** Half the width of an interval that decides. */
 const WITHIN = 0.15;

@@ -2,17 +2,17 @@
 
 #include "../core/log.h"
 #include "../core/text.h"
-#include "allocations_art.h"
+#include "attach/listener.h"
+#include "attach/logcat.h"
+#include "attach/memory.h"
+#include "attach/takeover.h"
 #include "entry.h"
-#include "gc.h"
-#include "listener.h"
-#include "logcat.h"
 #include "loop.h"
-#include "looper.h"
-#include "memory.h"
-#include "stops.h"
-#include "takeover.h"
-#include "waits.h"
+#include "looper/looper.h"
+#include "sampling/stops.h"
+#include "vm/allocations_art.h"
+#include "vm/gc.h"
+#include "waits/waits.h"
 
 #define EXPORTED __attribute__((visibility("default"), used))
 

@@ -2,13 +2,13 @@
 #ifndef LAGLENS_AGENT_H
 #define LAGLENS_AGENT_H
 
-#include "../core/capture.h"
-#include "../core/runs.h"
-#include "attach_options.h"
-#include "capabilities.h"
-#include "jvmti_calls.h"
-#include "message_use.h"
-#include "threads.h"
+#include "../core/facts/capture.h"
+#include "../core/stream/runs.h"
+#include "attach/attach_options.h"
+#include "attach/capabilities.h"
+#include "looper/message_use.h"
+#include "vm/jvmti_calls.h"
+#include "vm/threads.h"
 
 enum { LAGLENS_MEMORY_BYTES = 8 << 20, LAGLENS_TASKS = 1024, LAGLENS_IMAGES = 32, LAGLENS_HOOK_NAMES = 512 };
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { agentsRoot, sources } from './sources.ts';
+import { agentsRoot, librarySources, sources } from './sources.ts';
 
 const execute = promisify(execFile);
 
@@ -57,7 +57,7 @@ const linkFlags = [
 export async function buildAgentLibrary(abi: Abi, buildHash: string, file: string, defines: readonly string[] = []): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const [target, ...extra] = targets[abi];
-  const files = await sources('core/*.c', 'linux/*.c', 'android/*.c');
+  const files = await sources(...librarySources.android);
   const all = [`-DLAGLENS_BUILD_HASH="${buildHash}"`, ...defines];
   await execute(compiler, [`--target=${target}`, ...compileFlags, ...extra, ...all, ...files, ...linkFlags, '-o', file], {
     cwd: agentsRoot,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { languageFlags } from './agent-library.ts';
-import { agentsRoot, sources } from './sources.ts';
+import { agentsRoot, librarySources, sources } from './sources.ts';
 
 const execute = promisify(execFile);
 
@@ -72,6 +72,6 @@ export async function buildIosLibrary(name: IosLibrary, buildHash: string, file:
 
 async function buildSlice(target: string, buildHash: string, file: string): Promise<void> {
   const defines = [`-DLAGLENS_BUILD_HASH="${buildHash}"`, '-DLAGLENS_OWN_LIBRARY=1'];
-  const files = await sources('core/*.c', 'ios/*.c');
+  const files = await sources(...librarySources.ios);
   await execute(iosCompiler, ['-target', target, ...iosCompileFlags, ...defines, ...files, ...linkFlags, '-o', file], { cwd: agentsRoot });
 }

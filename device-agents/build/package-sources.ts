@@ -1,5 +1,4 @@
-import { basename, dirname } from 'node:path';
-import { sources } from './sources.ts';
+import { librarySources, sources } from './sources.ts';
 
 /** The Swift package's sources, under device-agents/. */
 export const packageFolder = 'ios/package';
@@ -15,9 +14,9 @@ interface PackageSource {
  * debug builds alone. So a release build cannot hold a part of the agent.
  */
 export async function packageSources(): Promise<readonly PackageSource[]> {
-  const files = await sources('core/*.c', 'ios/*.c');
+  const files = await sources(...librarySources.ios);
   return files.map((file) => ({
-    path: `${packageFolder}/${dirname(file)}_${basename(file)}`,
+    path: `${packageFolder}/${file.replaceAll('/', '_')}`,
     text: `/* Written by scripts/generate.ts. */\n#if LAGLENS_AGENT\n#include "../../${file}"\n#endif\n`,
   }));
 }

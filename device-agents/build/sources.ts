@@ -12,9 +12,15 @@ export async function sources(...patterns: readonly string[]): Promise<readonly 
   return found.sort();
 }
 
+/** What is compiled into a system's library. The Swift package's files for iOS only include others. */
+export const librarySources = {
+  android: ['core/**/*.c', 'linux/*.c', 'android/**/*.c'],
+  ios: ['core/**/*.c', 'ios/*.c', 'ios/!(package)/*.c'],
+} as const;
+
 const parts = {
-  android: ['core/*.{c,h}', 'linux/*.{c,h}', 'android/*.{c,h}', 'android/hook/**/*.java'],
-  ios: ['core/*.{c,h}', 'ios/**/*.{c,h,tbd}'],
+  android: ['core/**/*.{c,h}', 'linux/*.{c,h}', 'android/**/*.{c,h}', 'android/hook/**/*.java'],
+  ios: ['core/**/*.{c,h}', 'ios/**/*.{c,h,tbd}'],
 } as const;
 
 /**

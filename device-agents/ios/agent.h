@@ -2,16 +2,16 @@
 #ifndef LAGLENS_AGENT_H
 #define LAGLENS_AGENT_H
 
-#include "../core/capture.h"
-#include "../core/facts.h"
-#include "../core/runs.h"
-#include "blocking_ring.h"
+#include "../core/facts/capture.h"
+#include "../core/facts/facts.h"
+#include "../core/stream/runs.h"
 #include "darwin/mach.h"
-#include "images.h"
-#include "open_waits.h"
-#include "start_options.h"
-#include "threads.h"
-#include "thrift.h"
+#include "dyld/images.h"
+#include "link/start_options.h"
+#include "sampling/threads.h"
+#include "system/thrift.h"
+#include "waits/blocking_ring.h"
+#include "waits/open_waits.h"
 
 enum { LAGLENS_MEMORY_BYTES = 8 << 20 };
 

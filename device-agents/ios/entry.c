@@ -2,18 +2,18 @@
 
 #include "../core/log.h"
 #include "../core/text.h"
-#include "app_folder.h"
-#include "blocking.h"
+#include "app/display_link.h"
+#include "app/lifecycle.h"
+#include "app/run_loop.h"
 #include "darwin/libc.h"
-#include "display_link.h"
-#include "identity.h"
-#include "lifecycle.h"
-#include "listener.h"
+#include "link/app_folder.h"
+#include "link/listener.h"
+#include "link/waker.h"
 #include "loop.h"
-#include "objc.h"
-#include "queues.h"
-#include "run_loop.h"
-#include "waker.h"
+#include "sampling/queues.h"
+#include "system/identity.h"
+#include "system/objc.h"
+#include "waits/blocking.h"
 
 struct laglens_agent laglens_agent;
 

@@ -1,17 +1,17 @@
 #include "loop.h"
 
-#include "blocking.h"
-#include "counters.h"
+#include "waits/blocking.h"
+#include "system/counters.h"
 #include "darwin/libc.h"
-#include "display_link.h"
-#include "events.h"
-#include "identity.h"
-#include "lifecycle.h"
-#include "listener.h"
-#include "open_calls.h"
-#include "sampler.h"
-#include "screens.h"
-#include "waker.h"
+#include "app/display_link.h"
+#include "app/events.h"
+#include "system/identity.h"
+#include "app/lifecycle.h"
+#include "link/listener.h"
+#include "waits/open_calls.h"
+#include "sampling/sampler.h"
+#include "app/screens.h"
+#include "link/waker.h"
 
 /* Without a host the app's threads go on noting facts, so that a host hears what is open; what they note is taken in often enough for the
  * ring to have room. */

@@ -1,6 +1,6 @@
 #include "descriptor.h"
 
-#include "../core/runs.h"
+#include "../core/stream/runs.h"
 #include "../core/text.h"
 #include "kernel.h"
 #include "syscall_abi.h"

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compiler, languageFlags } from '../../device-agents/build/agent-library.ts';
-import { agentsRoot, sources } from '../../device-agents/build/sources.ts';
+import { agentsRoot, librarySources, sources } from '../../device-agents/build/sources.ts';
 
 const execute = promisify(execFile);
 const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-g', '-O1'] as const;
@@ -33,7 +33,7 @@ export async function agentWithSanitizers(
   ...defines: readonly string[]
 ): Promise<{ readonly library: string; readonly env: NodeJS.ProcessEnv }> {
   const library = join(folder, 'liblaglens-sanitized.so');
-  const parts = (await sources('core/*.c', 'linux/*.c', 'android/*.c')).filter((path) => !path.endsWith('builtins.c'));
+  const parts = (await sources(...librarySources.android)).filter((path) => !path.endsWith('builtins.c'));
   const flags = [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-shared-libsan', '-shared', '-fPIC', '-fvisibility=hidden'];
   await execute(compiler, [...flags, ...defines, ...parts, '-o', library], { cwd: agentsRoot });
   const { stdout } = await execute(compiler, ['-print-file-name=libclang_rt.asan-x86_64.so']);
@@ -49,7 +49,7 @@ export async function agentWithSanitizers(
  */
 export async function compileWithMock(name: string, folder: string, ...sanitizer: readonly string[]): Promise<string> {
   const program = join(folder, name);
-  const parts = (await sources('core/*.c', 'linux/*.c', 'android/*.c')).filter((path) => !path.endsWith('builtins.c'));
+  const parts = (await sources(...librarySources.android)).filter((path) => !path.endsWith('builtins.c'));
   const mains = [name, 'mock_vm'].map((each) => fileURLToPath(new URL(`native/${each}.c`, import.meta.url)));
   const flags = [...languageFlags, '-D_GNU_SOURCE', ...sanitizer, '-g', '-O1', '-pthread'];
   await execute(compiler, [...flags, ...mains, ...parts, '-o', program], { cwd: agentsRoot });

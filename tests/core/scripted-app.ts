@@ -123,7 +123,7 @@ class ScriptedAgent {
     return [main, ...loop, ...next, poll, ...(kind === 'input' ? stack : [])];
   }
 
-  /** One round of the agent: device-agents/android/sampler.c and core/runs.c. */
+  /** One round of the agent: device-agents/android/sampling/sampler.c and core/stream/runs.c. */
   #sample(node: number, state: number, sinceUs: number): void {
     const atUs = this.#roundUs;
     const cpuUs = Math.round(this.#cpuUs + sinceUs);

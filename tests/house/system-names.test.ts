@@ -60,7 +60,7 @@ test('the agent for iOS declares the system under names of its own, as an app’
 
 test('the agent for iOS includes no header of an SDK', async () => {
   const wrong: string[] = [];
-  for (const path of await sources('core/*.{c,h}', 'ios/**/*.{c,h}')) {
+  for (const path of await sources('core/**/*.{c,h}', 'ios/**/*.{c,h}')) {
     const text = await readFile(join(agentsRoot, path), 'utf8');
     const found = [...text.matchAll(/^\s*#\s*include\s*<(.+)>/gm)].map(([, name = '']) => name);
     wrong.push(...found.filter((name) => !ofCompiler.includes(name)).map((name) => `${path}: ${name}`));

@@ -5,7 +5,7 @@ import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
 
-/** Agents ask for owners after 20 ms (device-agents/android/waits.c), and reach each thread some rounds later. */
+/** Agents ask for owners after 20 ms (device-agents/android/waits/waits.c), and reach each thread some rounds later. */
 const ASKED_US = 100_000;
 
 /** A thread waited for a monitor (`synchronized`), and no one knows who held it. */

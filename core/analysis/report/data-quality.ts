@@ -61,7 +61,7 @@ export interface DataQualityIssue {
 
 type Ability = Message<'hello'>['capabilities'][number];
 
-/** Consequence of each missing ability (device-agents/android/capabilities.c). */
+/** Consequence of each missing ability (device-agents/android/attach/capabilities.c). */
 const abilityTexts: ReadonlyMap<string, DataQualityIssue['text']> = new Map([
   ['sourceFiles', 'warnSourceFiles'],
   ['lineNumbers', 'warnLineNumbers'],

@@ -13,7 +13,7 @@ let folder: string;
 let program: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laglens-animations-'));
-  program = await compileWithSanitizers('animations', folder, 'ios/animations.c');
+  program = await compileWithSanitizers('animations', folder, 'ios/app/animations.c');
 });
 after(() => rm(folder, { recursive: true }));
 

@@ -100,7 +100,7 @@ suite('the libraries for iOS that are shipped', () => {
       const folder = await mkdtemp(join(tmpdir(), 'laglens-suspended-'));
       try {
         const object = join(folder, 'walk.o');
-        await said(iosCompiler, '-target', target, ...iosCompileFlags, '-c', 'ios/walk_suspended.c', '-o', object);
+        await said(iosCompiler, '-target', target, ...iosCompileFlags, '-c', 'ios/sampling/walk_suspended.c', '-o', object);
         const outside = (await said('llvm-nm-19', '-u', '-j', object)).trim().split('\n');
         assert.deepEqual(outside.toSorted(), allowedWhileSuspended);
       } finally {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { iosCompileFlags, iosCompiler } from '../../../device-agents/build/ios-library.ts';
-import { agentsRoot, sources } from '../../../device-agents/build/sources.ts';
+import { agentsRoot, librarySources, sources } from '../../../device-agents/build/sources.ts';
 import { buildLoader } from '../../runtimes/mach-o-loader/build-loader.ts';
 import { Host } from '../test-host.ts';
 
@@ -65,7 +65,7 @@ function linked(fixups: string): void {
     await mkdir(join(folder, 'Linked.app'));
     const main = fileURLToPath(new URL('native/linked.c', import.meta.url));
     const executable = join(folder, 'Linked.app', 'Linked');
-    const files = [main, ...(await sources('core/*.c', 'ios/*.c'))];
+    const files = [main, ...(await sources(...librarySources.ios))];
     await execute(
       iosCompiler,
       ['-target', 'x86_64-apple-ios15.0-simulator', ...iosCompileFlags, ...files, ...link, fixups, '-o', executable],

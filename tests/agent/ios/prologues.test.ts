@@ -17,7 +17,7 @@ suite('where the caller of an interrupted function is', { timeout: 600_000 }, ()
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens-prologues-'));
-    program = await compileWithSanitizers('prologues', folder, 'ios/prologue.c');
+    program = await compileWithSanitizers('prologues', folder, 'ios/sampling/prologue.c');
   });
   after(() => rm(folder, { recursive: true }));
 

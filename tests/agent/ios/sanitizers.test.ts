@@ -14,7 +14,11 @@ const execute = promisify(execFile);
 const sanitizers = { address: '-fsanitize=address,undefined', thread: '-fsanitize=thread' } as const;
 const levels = ['-O0', '-Os'] as const;
 /** They read other threads' stacks, or their own beyond the frame, or the app's code. */
-const readers = { 'ios/walk_suspended.c': 'all', 'ios/stacks.c': '_read_code', 'ios/blocking.c': '_walk_own' } as const;
+const readers = {
+  'ios/sampling/walk_suspended.c': 'all',
+  'ios/sampling/stacks.c': '_read_code',
+  'ios/waits/blocking.c': '_walk_own',
+} as const;
 
 suite('an app that carries the agent and is built with sanitizers', { timeout: 600_000 }, () => {
   let folder: string;
@@ -26,7 +30,7 @@ suite('an app that carries the agent and is built with sanitizers', { timeout: 6
 
   /** The code of a file, by functions. Those that were inlined are in their callers. */
   const functionsOf = async (file: string, flags: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const object = join(folder, `${flags.join('')}-${file.replace('/', '-')}.o`);
+    const object = join(folder, `${flags.join('')}-${file.replaceAll('/', '-')}.o`);
     // A phone has no ThreadSanitizer, and the compiler refuses it.
     const argv = [
       '-target',
@@ -63,7 +67,7 @@ suite('an app that carries the agent and is built with sanitizers', { timeout: 6
     }
 
     test(`is checked elsewhere: the search finds checks (${name})`, async () => {
-      const functions = await functionsOf('ios/stacks.c', ['-O0', flag]);
+      const functions = await functionsOf('ios/sampling/stacks.c', ['-O0', flag]);
       assert.ok(checks(functions.get('_laglens_walk') ?? '').length > 0);
     });
   }

@@ -17,7 +17,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 test('in no 300 s of an hour the agent wakes the processor 42,000 times, whatever the app does', { timeout: 600_000 }, async () => {
-  const program = await compileWithSanitizers('thrift', folder, 'ios/thrift.c');
+  const program = await compileWithSanitizers('thrift', folder, 'ios/system/thrift.c');
   const { stdout } = await promisify(execFile)(program, ['scrolls', 'hangs', 'rests']);
   const lives = stdout
     .trim()

@@ -22,7 +22,13 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
 
   /** Output of a program of native/ compiled with the agents' portable sources and `more`. */
   async function run(name: string, ...more: readonly string[]): Promise<Buffer> {
-    const parts = ['core/*.c', 'linux/*.c', 'android/attach_options.c', 'ios/{start_options,blocking_ring}.c', ...more];
+    const parts = [
+      'core/**/*.c',
+      'linux/*.c',
+      'android/attach/attach_options.c',
+      'ios/{link/start_options,waits/blocking_ring}.c',
+      ...more,
+    ];
     const program = await compileWithSanitizers(name, folder, ...parts);
     const { stdout } = await execute(program, { encoding: 'buffer', maxBuffer: 1 << 26 });
     return stdout;
@@ -58,15 +64,15 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
   test('let a host in behind a flood of strangers, each of whom had its time', async () => void (await run('strangers')));
 
   test('set imports again where they are plain pointers, and never those that are signed', async () =>
-    void (await run('rebind', 'ios/rebind.c')));
+    void (await run('rebind', 'ios/dyld/rebind.c')));
 
   test('take events of many threads, none lost uncounted', async () => void (await run('rings')));
 
   test('read each thread’s wait for a lock as one, and give up the place of a thread that is gone', async () =>
-    void (await run('open-waits', 'ios/open_waits.c')));
+    void (await run('open-waits', 'ios/waits/open_waits.c')));
 
   test('report no owner that took the lock after the wait', async () => {
-    const messages = new Decoder({ senders: ['agent'] }).push(await run('open-calls', 'ios/open_{calls,waits}.c'));
+    const messages = new Decoder({ senders: ['agent'] }).push(await run('open-calls', 'ios/waits/open_{calls,waits}.c'));
     // The numbers of native/open-calls.c: thread 2 holds the lock, then 3.
     assert.deepEqual(
       messages.flatMap((each) => (each.type === 'openCall' ? [[each.thread, each.owner, each.over ?? 0]] : [])),
@@ -133,7 +139,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
 
   test('report images of iOS once to each host, and those that are loaded later', async () => {
     const decoder = new Decoder({ senders: ['agent'] });
-    const messages = decoder.push(await run('ios-images', 'ios/images.c'));
+    const messages = decoder.push(await run('ios-images', 'ios/dyld/images.c'));
     assert.equal(decoder.failure, undefined);
     // As native/ios-images.c loads them: the third was unloaded before the second host came.
     const expectedNames = ['Shop', 'system.dylib', 'later.dylib', 'last.dylib', 'Shop', 'system.dylib', 'last.dylib'];

@@ -14,7 +14,7 @@ import { compileFiller } from './filler.ts';
 const execute = promisify(execFile);
 const ROUNDS = 20;
 const THREADS = 5000;
-/** Slots of device-agents/android/threads.h. */
+/** Slots of device-agents/android/vm/threads.h. */
 const SLOTS = 512;
 
 suite('the agent beside an app that never rests', { timeout: 300_000 }, () => {

@@ -12,7 +12,7 @@ import { connectWhenFree, type Host, type Of } from '../test-host.ts';
 
 const execute = promisify(execFile);
 const CHECK_INTERVAL_MS = 20;
-/** More than the slots of device-agents/android/threads.h. */
+/** More than the slots of device-agents/android/vm/threads.h. */
 const CROWD = 600;
 
 suite('an app with more threads than the agent has slots', { timeout: 300_000 }, () => {

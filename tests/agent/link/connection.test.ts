@@ -12,9 +12,9 @@ import { connectWhenFree, Host } from '../test-host.ts';
 import { mainThread, timeIn } from '../thread-stacks.ts';
 import { Flood } from './flood.ts';
 
-/** As many as the agent has for those who did not show the token: LAGLENS_STRANGERS in device-agents/core/connection.h. */
+/** As many as the agent has for those who did not show the token: LAGLENS_STRANGERS in device-agents/core/link/connection.h. */
 const PLACES = 16;
-/** A surplus connection lets the first keep its place for so long: PLACE_US in device-agents/core/connection.c. */
+/** A surplus connection lets the first keep its place for so long: PLACE_US in device-agents/core/link/connection.c. */
 const PLACE_US = 250_000;
 /** A host waits so long for the hello: HELLO_TIMEOUT_MS in host/capture/capture.ts. */
 const HELLO_MS = 5_000;

@@ -63,7 +63,7 @@ async function detach(socket: string): Promise<void> {
 }
 
 test('the app’s threads use no memory of the agent but what their flight gave them', async () => {
-  for (const path of await sources('android/*.c', 'core/*.c')) {
+  for (const path of await sources('android/**/*.c', 'core/**/*.c')) {
     assert.doesNotMatch(await readFile(join(agentsRoot, path), 'utf8'), /laglens_agent\.(memory|capture)/, path);
   }
 });

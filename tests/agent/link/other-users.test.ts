@@ -9,7 +9,7 @@ import { attach, Program } from '../program.ts';
 import { connectWhenFree } from '../test-host.ts';
 
 const AT_ONCE = 1_000;
-/** Of adb's server on a phone: UID_SHELL in device-agents/android/listener.c. */
+/** Of adb's server on a phone: UID_SHELL in device-agents/android/attach/listener.c. */
 const shell = { uid: 2_000, gid: 2_000 };
 /** Only root can become another user; anybody else connects as the app's own. */
 const isRoot = process.getuid?.() === 0;

@@ -1,13 +1,13 @@
 /* Animates a layer on a clock of its own: `at:length` in milliseconds, each argument one animation, asked for every 10 ms until nothing moves
  * for a second. Prints when animations ran, `begin-end`, and how many the layer got. */
-#include "../../../device-agents/ios/animations.h"
+#include "../../../device-agents/ios/app/animations.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "../../../device-agents/core/system.h"
-#include "../../../device-agents/ios/objc.h"
+#include "../../../device-agents/ios/system/objc.h"
 
 enum { STEP_MS = 10, REST_MS = 1000 };
 

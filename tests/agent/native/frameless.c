@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include "../../../device-agents/android/jni_calls.h"
+#include "../../../device-agents/android/vm/jni_calls.h"
 
 enum { WORKERS = 6, VM_ATTACH_AS_DAEMON = 7 };
 

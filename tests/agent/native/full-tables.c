@@ -2,8 +2,8 @@
  * portable.test.ts has too. */
 #include <stdlib.h>
 
-#include "../../../device-agents/core/facts.h"
-#include "../../../device-agents/core/runs.h"
+#include "../../../device-agents/core/facts/facts.h"
+#include "../../../device-agents/core/stream/runs.h"
 #include "made_up_stream.h"
 
 enum { SAMPLES = 9000, THREADS = 3, MOST_DEPTH = 60, PLACES = 1000000 };

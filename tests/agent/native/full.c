@@ -7,7 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "../../../device-agents/core/connection.h"
+#include "../../../device-agents/core/link/connection.h"
 #include "../../../device-agents/linux/kernel.h"
 #include "greet.h"
 

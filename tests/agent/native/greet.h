@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../../device-agents/core/handshake.h"
+#include "../../../device-agents/core/link/handshake.h"
 
 static const uint8_t test_token[LAGLENS_TOKEN_BYTES] = {1, 2, 3};
 static const uint8_t test_nonce[LAGLENS_NONCE_BYTES] = {9, 8, 7};

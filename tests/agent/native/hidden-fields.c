@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../device-agents/android/art_tids.h"
-#include "../../../device-agents/android/memory.h"
+#include "../../../device-agents/android/vm/art_tids.h"
+#include "../../../device-agents/android/attach/memory.h"
 #include "mock_vm.h"
 
 static int32_t api;

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../device-agents/android/attach_options.h"
-#include "../../../device-agents/core/host_message.h"
-#include "../../../device-agents/core/strings.h"
+#include "../../../device-agents/android/attach/attach_options.h"
+#include "../../../device-agents/core/link/host_message.h"
+#include "../../../device-agents/core/stream/strings.h"
 #include "../../../device-agents/core/text.h"
 #include "../../../device-agents/linux/build_id.h"
 #include "../../../device-agents/linux/descriptor.h"

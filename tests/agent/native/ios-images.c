@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "../../../device-agents/ios/agent.h"
-#include "../../../device-agents/ios/blocking.h"
+#include "../../../device-agents/ios/waits/blocking.h"
 
 #define CHECK(condition) \
   if (!(condition)) return fprintf(stderr, "line %d: %s\n", __LINE__, #condition), 1

@@ -3,7 +3,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-#include "../../../device-agents/android/jvmti_calls.h"
+#include "../../../device-agents/android/vm/jvmti_calls.h"
 
 typedef int32_t get_stack(laglens_jvmti, jthread, int32_t, int32_t, struct laglens_frame *, int32_t *);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../../../device-agents/core/stream.h"
+#include "../../../device-agents/core/stream/stream.h"
 
 static uint32_t seed;
 static uint32_t next(uint32_t below) {

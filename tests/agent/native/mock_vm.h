@@ -2,7 +2,7 @@
 #ifndef TESTS_MOCK_VM_H
 #define TESTS_MOCK_VM_H
 
-#include "../../../device-agents/android/jvmti_calls.h"
+#include "../../../device-agents/android/vm/jvmti_calls.h"
 
 /* The JavaVM that an agent is attached with. */
 laglens_vm mock_vm(void);

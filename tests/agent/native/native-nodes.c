@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../../device-agents/core/stream.h"
-#include "../../../device-agents/ios/blocking_ring.h"
-#include "../../../device-agents/ios/start_options.h"
+#include "../../../device-agents/core/stream/stream.h"
+#include "../../../device-agents/ios/waits/blocking_ring.h"
+#include "../../../device-agents/ios/link/start_options.h"
 
 #define CHECK(condition) \
   if (!(condition)) return fprintf(stderr, "line %d: %s\n", __LINE__, #condition), 1

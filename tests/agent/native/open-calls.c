@@ -4,10 +4,10 @@
 
 #include "../../../device-agents/core/text.h"
 #include "../../../device-agents/ios/agent.h"
-#include "../../../device-agents/ios/blocking.h"
-#include "../../../device-agents/ios/hooks.h"
-#include "../../../device-agents/ios/lock_owners.h"
-#include "../../../device-agents/ios/open_calls.h"
+#include "../../../device-agents/ios/waits/blocking.h"
+#include "../../../device-agents/ios/dyld/hooks.h"
+#include "../../../device-agents/ios/waits/lock_owners.h"
+#include "../../../device-agents/ios/waits/open_calls.h"
 
 enum { WAITER = 0x100, HOLDER = 0x200, LATER = 0x300, LONG_US = 1000000 };
 

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stddef.h>
 
-#include "../../../device-agents/ios/open_waits.h"
+#include "../../../device-agents/ios/waits/open_waits.h"
 
 enum { WRITERS = 4, EACH = 100000 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../device-agents/ios/prologue.h"
+#include "../../../device-agents/ios/sampling/prologue.h"
 
 struct code {
   const uint8_t *bytes;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../../../device-agents/ios/darwin/mach.h"
-#include "../../../device-agents/ios/rebind.h"
+#include "../../../device-agents/ios/dyld/rebind.h"
 
 #define CHECK(condition) \
   if (!(condition)) return fprintf(stderr, "line %d: %s\n", __LINE__, #condition), 1

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../device-agents/core/event_ring.h"
+#include "../../../device-agents/core/facts/event_ring.h"
 
 enum { WRITERS = 4, EACH = 200000 };
 

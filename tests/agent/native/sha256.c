@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../../device-agents/core/handshake.h"
-#include "../../../device-agents/core/sha256.h"
+#include "../../../device-agents/core/link/handshake.h"
+#include "../../../device-agents/core/link/sha256.h"
 
 enum { LONGEST = 200, MILLION = 1000000 };
 

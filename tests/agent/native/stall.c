@@ -8,7 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "../../../device-agents/android/jvmti_calls.h"
+#include "../../../device-agents/android/vm/jvmti_calls.h"
 
 typedef int32_t get_local(laglens_jvmti, jthread, void **);
 

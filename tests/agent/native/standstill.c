@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../device-agents/core/standstill.h"
+#include "../../../device-agents/core/facts/standstill.h"
 #include "../../../device-agents/linux/process_status.h"
 
 #define CHECK(condition) \

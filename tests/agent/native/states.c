@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../device-agents/android/memory.h"
-#include "../../../device-agents/android/owners.h"
-#include "../../../device-agents/android/stacks.h"
-#include "../../../device-agents/android/waits.h"
+#include "../../../device-agents/android/attach/memory.h"
+#include "../../../device-agents/android/waits/owners.h"
+#include "../../../device-agents/android/sampling/stacks.h"
+#include "../../../device-agents/android/waits/waits.h"
 #include "mock_vm.h"
 
 static int32_t word;

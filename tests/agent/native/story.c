@@ -2,7 +2,7 @@
  * too: it knows what must come out. */
 #include <stdlib.h>
 
-#include "../../../device-agents/core/runs.h"
+#include "../../../device-agents/core/stream/runs.h"
 #include "../../../device-agents/core/text.h"
 #include "made_up_stream.h"
 

@@ -1,6 +1,6 @@
 /* Lives an hour with the agent's thrift, round by round, on a clock of its own. For each way that an app may be: the most rounds in any 300 s, and
  * when rounds came less often than asked for the first time. */
-#include "../../../device-agents/ios/thrift.h"
+#include "../../../device-agents/ios/system/thrift.h"
 
 #include <stdio.h>
 #include <string.h>

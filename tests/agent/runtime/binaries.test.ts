@@ -83,7 +83,7 @@ suite('our own declarations of the virtual machine’s tables', () => {
 });
 
 async function ownHeaders(): Promise<string> {
-  const paths = await sources('android/{vm_types,jni_calls,jvmti_calls}.h');
+  const paths = await sources('android/vm/{vm_types,jni_calls,jvmti_calls}.h');
   return (await Promise.all(paths.map((path) => readFile(join(agentsRoot, path), 'utf8')))).join('\n');
 }
 

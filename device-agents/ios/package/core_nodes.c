@@ -1,4 +1,0 @@
-/* Written by scripts/generate.ts. */
-#if LAGLENS_AGENT
-#include "../../core/nodes.c"
-#endif

@@ -1,4 +1,0 @@
-/* Written by scripts/generate.ts. */
-#if LAGLENS_AGENT
-#include "../../ios/app_folder.c"
-#endif

@@ -1,0 +1,4 @@
+/* Written by scripts/generate.ts. */
+#if LAGLENS_AGENT
+#include "../../ios/sampling/walk_suspended.c"
+#endif
