@@ -9,7 +9,7 @@ import type { Thread } from '../../session/model/thread.ts';
 import { offCpuActivity } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import { SETTLED_US } from './observed-time.ts';
-import { rowReadyShare } from './ready-time.ts';
+import { hasReadyTimes, rowReadyShare } from './ready-time.ts';
 import { visitSpans } from './spans.ts';
 import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
 
@@ -75,12 +75,14 @@ function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: 
   let rest: number = threadActivity.unknown;
   let share = 0;
   let readyShare = 0;
+  const hasReady = hasReadyTimes(model, thread);
   visitSpans(model, thread, beginUs, endUs, (span) => {
     if (span.row !== row) {
       const knownShare = rowBusyShare(thread, span.row);
       share = knownShare ?? 0;
       rest = restOf(model, thread, span.row, knownShare, span.waits);
-      readyShare = rest === threadActivity.idle ? 0 : readyShareOffCpu(rowReadyShare(model, thread, span.row, knownShare), share);
+      const mayBeReady = hasReady && rest !== threadActivity.idle;
+      readyShare = mayBeReady ? readyShareOffCpu(rowReadyShare(model, thread, span.row, knownShare), share) : 0;
       // A short row's CPU time was used before it.
       if (rest === threadActivity.idle) share = 0;
     }
