@@ -78,8 +78,11 @@ export function blockedUs(
 
 /** As `blockedUs`, as a share of a whole row. */
 export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
-  const beginUs = float64At(thread.samples.beginUs, row);
-  const endUs = float64At(thread.samples.endUs, row);
+  const { samples, waits, blockingCalls } = thread;
+  // Most rows: nothing says that they waited.
+  if (waits.length === 0 && blockingCalls.length === 0 && !isWaitingRow(model, thread, row, busy)) return 0;
+  const beginUs = float64At(samples.beginUs, row);
+  const endUs = float64At(samples.endUs, row);
   if (endUs > beginUs) return blockedUs(model, thread, row, busy, beginUs, endUs) / (endUs - beginUs);
   const restShare = 1 - (busy ?? 0) - rowReadyShare(model, thread, row, busy);
   return Math.min(Math.max(0, restShare), blockedUs(model, thread, row, busy, beginUs, beginUs + 1));
