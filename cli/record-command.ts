@@ -7,6 +7,7 @@ import { Capture } from '../host/capture/capture.ts';
 import { type CaptureState, defaultSampling, defaultSamplingOn, STACK_DEPTHS } from '../host/capture/capture-state.ts';
 import { numbered } from '../host/capture/place-file.ts';
 import { Recovery } from '../host/capture/recover.ts';
+import { deviceTexts } from '../host/devices/device-texts.ts';
 import { openDevice } from '../host/devices/open-device.ts';
 import { timeoutSignal } from '../host/time-limits.ts';
 import { openLocalBuilds } from './builds.ts';
@@ -152,7 +153,7 @@ async function undoChanges({ undo }: Capture, restore: boolean, terminal: Termin
   if (undo === undefined) return;
   if (!restore) return terminal.say(`${undo.what} Record with --restore to have the original installed again.`);
   await undo.run(timeoutSignal(UNDO_MS));
-  return terminal.say('The original is installed again.');
+  return terminal.say(deviceTexts.restored);
 }
 
 /** Until the time is over, Ctrl-C or the capture's own end. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isListed } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { changeTexts } from '../../core/analysis/lags/groups/change-texts.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { treeDiff } from '../../core/analysis/session-diff/tree-diff.ts';
@@ -61,7 +62,7 @@ function groupsHtml({ diff, places }: Diffed): Markup {
   const rows = changed
     .slice(0, MOST_GROUPS)
     .map((group) => [
-      markup`<span class="change ${group.change}">${group.change}</span>`,
+      markup`<span class="change ${group.change}">${changeTexts[group.change]}</span>`,
       namedCell(group, places),
       countText(group),
       timeText(group.before.worstUs),

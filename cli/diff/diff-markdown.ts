@@ -1,5 +1,6 @@
 import { isNoise } from '../../core/analysis/chance/interval.ts';
 import { isListed } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { changeTexts } from '../../core/analysis/lags/groups/change-texts.ts';
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { codeCell, codeSpan, plainMarkdown } from '../../core/text/markdown-text.ts';
 import { type Diffed, placeText } from './diffed.ts';
@@ -24,7 +25,7 @@ export function diffMarkdown({ diff, frames, before, now, places, warnings }: Di
       : [
           table(
             ['change', 'lags', 'time per minute', 'function', 'line'],
-            groups.map((group) => [group.change, countText(group), changeText(group), ...named(group)]),
+            groups.map((group) => [changeTexts[group.change], countText(group), changeText(group), ...named(group)]),
           ),
         ]),
     ...(frames === undefined ? [] : [table(frameHead, frameRows(frames))]),

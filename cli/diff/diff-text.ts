@@ -1,4 +1,5 @@
 import { isListed } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { changeTexts } from '../../core/analysis/lags/groups/change-texts.ts';
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
@@ -17,7 +18,7 @@ export function diffText(diffed: Diffed): string {
     return oneLine(place === '' ? each.label : `${each.label} (${place})`);
   };
   const groups = diff.groups.filter(isListed);
-  const groupRows = groups.map((group) => [group.change, countText(group), changeText(group), named(group)]);
+  const groupRows = groups.map((group) => [changeTexts[group.change], countText(group), changeText(group), named(group)]);
   const functionRows = diff.functions.filter(({ nowUs, beforeUs }) => nowUs !== beforeUs).map((each) => [changeText(each), named(each)]);
   const lines = [
     `Before    ${oneLine(before.join(', '))}, ${seconds(diff.beforeObservedUs)} s watched`,

@@ -1,5 +1,6 @@
-import { isNoise } from '../../core/analysis/chance/interval.ts';
+import { chanceTexts, noiseTexts, rangeText } from '../../core/analysis/chance/chance-texts.ts';
 import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
+import { formatPercent, signedPercent } from '../../core/analysis/report/format-signed.ts';
 import type { FramesDiff } from '../../core/analysis/session-diff/diff-frames.ts';
 
 export const frameHead = ['frames', 'before', 'after', 'change, 95 % interval'] as const;
@@ -11,23 +12,12 @@ export function frameRows({ before, now, interval }: FramesDiff): readonly (read
     ...[before, now].map((sums) => (sums === undefined ? 'not reported' : textOf(sums))),
     change,
   ];
-  const range = interval === undefined ? [] : [`${signedPercent(interval.low)} to ${signedPercent(interval.high)}`];
-  const change =
-    before === undefined || now === undefined
-      ? ''
-      : [signedPercent(now.jankShare - before.jankShare), ...range, ...(isNoise(interval) ? ['within noise'] : [])].join(', ');
+  const chance = interval === undefined ? [chanceTexts.noise] : [rangeText(interval, signedPercent), ...noiseTexts(interval)];
+  const change = before === undefined || now === undefined ? '' : [signedPercent(now.jankShare - before.jankShare), ...chance].join(', ');
   return [
-    row('late', ({ jankShare }) => percent(jankShare), change),
+    row('late', ({ jankShare }) => formatPercent(jankShare), change),
     row('per second', ({ fps }) => fps?.toFixed(1) ?? 'unknown'),
     row('shown', ({ frames }) => String(frames)),
     row('missed', ({ dropped }) => String(dropped)),
   ];
-}
-
-function signedPercent(share: number): string {
-  return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -7,7 +7,7 @@ import {
   type GroupFigures,
   isListed,
 } from '../../core/analysis/lags/groups/baseline-comparison.ts';
-import { changedWords } from '../../core/analysis/lags/groups/changed-words.ts';
+import { changedWords, changeTexts } from '../../core/analysis/lags/groups/change-texts.ts';
 import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
@@ -92,7 +92,7 @@ export function comparisonRows({ name, groups, observedUs, baselineObservedUs }:
   return {
     sentence: `Compared with ${name} (${watched}): ${changedWords(groups, 'nothing changed beyond chance')}`,
     rows: changed.map(({ change, label, now, before }) => [
-      change,
+      changeTexts[change],
       arrow(String(before.count), String(now.count)),
       arrow(before.perMinute.toFixed(1), now.perMinute.toFixed(1)),
       `${arrow(milliseconds(before.worstUs), milliseconds(now.worstUs))} ms`,

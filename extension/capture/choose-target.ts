@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { deviceTexts } from '../../host/devices/device-texts.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
 import { commandId } from '../contributions/commands.ts';
 import { confirm } from '../surface/notifications.ts';
@@ -94,7 +95,7 @@ async function findDevice(providers: readonly DeviceProvider[], wanted: string):
   throw new LaglensError({
     code: 'device-not-found',
     message: vscode.l10n.t('No device “{0}” found.', wanted),
-    next: vscode.l10n.t('Connect it, or select another device.'),
+    next: deviceTexts.connectIt,
     action: 'pickDevice',
   });
 }

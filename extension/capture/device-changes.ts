@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import type { Choice, Consent, Undo } from '../../host/devices/device.ts';
+import { deviceTexts } from '../../host/devices/device-texts.ts';
 import { localized } from '../surface/localized.ts';
 import { confirm, inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
@@ -26,5 +27,5 @@ export async function offerUndo({ what, label, run, keep }: Undo): Promise<void>
   if (answer === keeping) keep?.();
   if (answer !== undoing) return;
   await withNotification(vscode.l10n.t('Laglens restores the app'), run);
-  background(inform(vscode.l10n.t('The original is installed again.')), unexpected);
+  background(inform(localized(deviceTexts.restored)), unexpected);
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { countedLags } from '../../core/analysis/report/counted-lags.ts';
 import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import { commandId } from '../contributions/commands.ts';
 import type { LiveSession } from '../live/live-session.ts';
+import { localized } from '../surface/localized.ts';
 import { StatusEntry } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { LongestLag } from './longest-lag.ts';
@@ -44,7 +46,7 @@ export class StatusItem implements vscode.Disposable {
   #show(): void {
     const { phase, detail } = this.#session.phase;
     const lags = this.#session.lagCount;
-    const count = lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
+    const count = localized(countedLags(lags));
     const app = oneLine(this.#app, LONGEST_APP);
     const about = `Laglens: ${app}, ${phaseText(phase)}, ${count}`;
     this.#item.warn(this.#unseenHangs() > 0);

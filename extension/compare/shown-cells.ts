@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { rangeText } from '../../core/analysis/chance/chance-texts.ts';
 import { type Interval, verdictOf } from '../../core/analysis/chance/interval.ts';
-import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import type { ShownCell } from '../../protocol/comparison-protocol.ts';
+import { localized } from '../surface/localized.ts';
 
 interface JudgedChange {
   readonly change: number;
@@ -16,15 +17,9 @@ export function changeCells({ change, interval, unknown }: JudgedChange, format:
 }
 
 function intervalCell(interval: Interval | undefined, unknown: string, format: (value: number) => string): ShownCell {
-  if (interval === undefined) return { text: unknown, kind: 'muted' };
-  const limits = vscode.l10n.t('{0} to {1}', format(interval.low), format(interval.high));
+  if (interval === undefined) return { text: localized(unknown), kind: 'muted' };
+  const limits = localized(rangeText(interval, format));
   return verdictOf(interval) === 'noise' ? { text: vscode.l10n.t('within noise: {0}', limits), kind: 'muted' } : { text: limits };
-}
-
-/** `+4.90 s`, `−35 ms`, `0` */
-export function signed(us: number): string {
-  if (us === 0) return '0';
-  return `${us < 0 ? '−' : '+'}${formatDuration(Math.abs(us))}`;
 }
 
 export function number(text: string): ShownCell {

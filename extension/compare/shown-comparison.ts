@@ -1,25 +1,23 @@
 import * as vscode from 'vscode';
-import { verdictOf } from '../../core/analysis/chance/interval.ts';
+import { chanceTexts } from '../../core/analysis/chance/chance-texts.ts';
 import type { RateChange } from '../../core/analysis/chance/rate-change.ts';
-import {
-  changeCounts,
-  type GroupChange,
-  isListed,
-  type ListedChange,
-  listedChanges,
-} from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { isListed, type ListedChange } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { changeTexts } from '../../core/analysis/lags/groups/change-texts.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
+import { signedDuration } from '../../core/analysis/report/format-signed.ts';
 import type { DiffedGroup, SessionDiff } from '../../core/analysis/session-diff/diff-sets.ts';
+import { diffSentences } from '../../core/analysis/session-diff/diff-texts.ts';
 import type { ShownCell, ShownComparison, ShownSide, ShownTable } from '../../protocol/comparison-protocol.ts';
 import type { FilesDiff } from '../facts/diff-files.ts';
+import { localized } from '../surface/localized.ts';
 import type { SessionSets, SetSession } from './session-sets.ts';
-import { changeCells, number, signed } from './shown-cells.ts';
+import { changeCells, number } from './shown-cells.ts';
 import { framesTable } from './shown-frames.ts';
 
 /** A comparison as its page shows it, in the user's language. */
 export function shownComparison({ diff, frames }: FilesDiff, sets: SessionSets): ShownComparison {
   return {
-    sentence: sentenceOf(diff),
+    sentence: diffSentences(diff).map(localized).join(' '),
     swap: { label: vscode.l10n.t('Swap Sides'), title: vscode.l10n.t('Swap the sides of the comparison (X)') },
     sides: [side('A', sets.now, diff.nowObservedUs), side('B', sets.before, diff.beforeObservedUs)],
     tables: [groupsTable(diff.groups), ...(frames === undefined ? [] : [framesTable(frames)]), functionsTable(diff)],
@@ -32,43 +30,7 @@ function side(role: string, sessions: readonly SetSession[], observedUs: number)
   return { role, about, sessions: sessions.map(({ title, path }) => ({ label: title, title: path })) };
 }
 
-/** `Time in lags went from 15.2 s to 20.1 s per minute (+4.90 s, 95 % interval +1.20 s to +8.30 s). Groups: 1 new, 2 worse.` */
-function sentenceOf({ total, groups }: SessionDiff): string {
-  const counts = changeCounts(groups);
-  const words = listedChanges.filter((change) => counts[change] > 0).map((change) => countedChange(change, counts[change]));
-  const few = counts.few === 0 ? [] : [vscode.l10n.t('Too few lags to judge: {0}.', counts.few)];
-  const change = [signed(total.nowUs - total.beforeUs), ...intervalWords(total)];
-  const time = vscode.l10n.t(
-    'Time in lags went from {0} to {1} per minute ({2}).',
-    formatDuration(total.beforeUs),
-    formatDuration(total.nowUs),
-    change.join(', '),
-  );
-  const changed = words.length === 0 ? vscode.l10n.t('No group changed.') : vscode.l10n.t('Groups: {0}.', words.join(', '));
-  return [time, changed, ...few].join(' ');
-}
-
-function intervalWords({ interval }: RateChange): readonly string[] {
-  if (interval === undefined) return [vscode.l10n.t('too few lags')];
-  const range = vscode.l10n.t('95 % interval {0} to {1}', signed(interval.low), signed(interval.high));
-  return verdictOf(interval) === 'noise' ? [range, vscode.l10n.t('within noise')] : [range];
-}
-
-function countedChange(change: ListedChange, count: number): string {
-  switch (change) {
-    case 'new':
-      return vscode.l10n.t('{0} new', count);
-    case 'worse':
-      return vscode.l10n.t('{0} worse', count);
-    case 'better':
-      return vscode.l10n.t('{0} better', count);
-    case 'gone':
-      return vscode.l10n.t('{0} gone', count);
-  }
-}
-
 function groupsTable(groups: readonly DiffedGroup[]): ShownTable {
-  const changed = groups.filter(isListed);
   return {
     label: vscode.l10n.t('Groups of lags'),
     note: vscode.l10n.t('Times are of lags per observed minute, with 95 % intervals of the change from B to A.'),
@@ -79,13 +41,15 @@ function groupsTable(groups: readonly DiffedGroup[]): ShownTable {
       number(vscode.l10n.t('Longest')),
       ...timeHeads(),
     ],
-    rows: changed.map((group) => [
-      changeWord(group.change),
-      named(group),
-      number(`${group.before.count} → ${group.now.count}`),
-      number(`${longest(group.before.worstUs)} → ${longest(group.now.worstUs)}`),
-      ...timeCells(group),
-    ]),
+    rows: groups
+      .filter(isListed)
+      .map((group) => [
+        changeWord(group.change),
+        named(group),
+        number(`${group.before.count} → ${group.now.count}`),
+        number(`${longest(group.before.worstUs)} → ${longest(group.now.worstUs)}`),
+        ...timeCells(group),
+      ]),
     nothing: vscode.l10n.t('No group is new, worse, better or gone.'),
   };
 }
@@ -105,8 +69,8 @@ function timeHeads(): readonly ShownCell[] {
 }
 
 function timeCells({ beforeUs, nowUs, interval }: RateChange): readonly ShownCell[] {
-  const judged = { change: nowUs - beforeUs, interval, unknown: vscode.l10n.t('too few lags') };
-  return [number(longest(beforeUs)), number(longest(nowUs)), ...changeCells(judged, signed)];
+  const judged = { change: nowUs - beforeUs, interval, unknown: chanceTexts.few };
+  return [number(longest(beforeUs)), number(longest(nowUs)), ...changeCells(judged, signedDuration)];
 }
 
 function named({ key, label, place }: Pick<DiffedGroup, 'key' | 'label' | 'place'>): ShownCell {
@@ -116,20 +80,8 @@ function named({ key, label, place }: Pick<DiffedGroup, 'key' | 'label' | 'place
   return { text: label, title: vscode.l10n.t('{0}: open {1} (Alt: to the side)', key, at), opens: key };
 }
 
-function changeWord(change: GroupChange): ShownCell {
-  switch (change) {
-    case 'new':
-      return { text: vscode.l10n.t('new'), kind: 'more' };
-    case 'worse':
-      return { text: vscode.l10n.t('worse'), kind: 'more' };
-    case 'better':
-      return { text: vscode.l10n.t('better'), kind: 'less' };
-    case 'gone':
-      return { text: vscode.l10n.t('gone'), kind: 'less' };
-    case 'same':
-    case 'few':
-      return { text: vscode.l10n.t('same'), kind: 'muted' };
-  }
+function changeWord(change: ListedChange): ShownCell {
+  return { text: localized(changeTexts[change]), kind: change === 'new' || change === 'worse' ? 'more' : 'less' };
 }
 
 function longest(us: number): string {

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
+import { LATE_FRAMES } from '../../core/analysis/budgets/budget-texts.ts';
+import { chanceTexts } from '../../core/analysis/chance/chance-texts.ts';
 import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
+import { formatPercent, signedPercent } from '../../core/analysis/report/format-signed.ts';
 import type { FramesDiff } from '../../core/analysis/session-diff/diff-frames.ts';
 import type { ShownCell, ShownTable } from '../../protocol/comparison-protocol.ts';
+import { localized } from '../surface/localized.ts';
 import { changeCells, number } from './shown-cells.ts';
 
 /** Displayed frames of both sides. */
@@ -17,7 +21,7 @@ export function framesTable({ before, now, interval }: FramesDiff): ShownTable {
     note: vscode.l10n.t('Missed frames were never shown, as one before was late.'),
     head: [{ text: '' }, number('B'), number('A'), number(vscode.l10n.t('Change')), { text: vscode.l10n.t('Interval') }],
     rows: [
-      [...row(vscode.l10n.t('Late frames'), ({ jankShare }) => percent(jankShare)), ...jankCells(jank, interval)],
+      [...row(localized(LATE_FRAMES), ({ jankShare }) => formatPercent(jankShare)), ...jankCells(jank, interval)],
       [...row(vscode.l10n.t('Missed frames per 1,000'), (sums) => perThousand(sums)), number(''), { text: '' }],
       [...row(vscode.l10n.t('Frames per second'), ({ fps }) => fps?.toFixed(1) ?? '–'), number(''), { text: '' }],
       [...row(vscode.l10n.t('Frames in all'), ({ frames }) => String(frames)), number(''), { text: '' }],
@@ -28,16 +32,9 @@ export function framesTable({ before, now, interval }: FramesDiff): ShownTable {
 
 function jankCells(change: number | undefined, interval: FramesDiff['interval']): readonly ShownCell[] {
   if (change === undefined) return [number(''), { text: '' }];
-  return changeCells(
-    { change, interval, unknown: vscode.l10n.t('within noise') },
-    (share) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`,
-  );
+  return changeCells({ change, interval, unknown: chanceTexts.noise }, signedPercent);
 }
 
 function perThousand({ dropped, frames }: FrameSums): string {
   return ((1_000 * dropped) / Math.max(1, frames + dropped)).toFixed(1);
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

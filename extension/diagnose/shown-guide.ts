@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { deviceTexts } from '../../host/devices/device-texts.ts';
 import { type ConnectGuide, type Connection, type GuideStep, guideSteps, type Obstacle } from '../../host/diagnose/connect-guide.ts';
 import { stepTitles } from '../../host/diagnose/steps.ts';
 import type { ShownChecks, ShownGuide, ShownGuideStep, ShownRow } from '../../protocol/troubleshoot-protocol.ts';
@@ -13,7 +14,7 @@ export function withConnection(checks: ShownChecks, connection: Connection): Sho
   if ('guide' in connection) {
     const { guide } = connection;
     const cause = causeOf(guide);
-    const text = cause ?? vscode.l10n.t('No phone is connected.');
+    const text = cause ?? localized(deviceTexts.nonePlugged);
     const headline = cause ?? vscode.l10n.t('Connect a phone');
     const rows = withDevice(checks.rows, { text, buttons: [] });
     return { ...checks, sign: 'warning', headline, tools, guide: shownGuide(guide), rows };

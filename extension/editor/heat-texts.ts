@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { stateTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { countedLags } from '../../core/analysis/report/counted-lags.ts';
 import { shortDuration } from '../../core/analysis/report/short-duration.ts';
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import type { LineCause } from '../costs/cost-questions.ts';
 import { causeWords } from '../facts/cause-words.ts';
+import { localized } from '../surface/localized.ts';
 import type { Freshness } from './freshness.ts';
 
 function lagCount(lags: number): string {
-  return lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
+  return localized(countedLags(lags));
 }
 
 /** Before a line: `41 ms`. */

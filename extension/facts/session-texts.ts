@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { countedLags } from '../../core/analysis/report/counted-lags.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import type { SessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { parseStoredName, shortAppName } from '../../core/session/file/stored-name.ts';
 import type { StoredSession } from '../../host/capture/library.ts';
+import { localized } from '../surface/localized.ts';
 import type { FileDamage, RecordedFacts } from './recorded-facts.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -72,8 +74,7 @@ function joined(...parts: readonly string[]): string {
 }
 
 export function lagsText(lags: number): string {
-  if (lags === 0) return vscode.l10n.t('no lags');
-  return lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
+  return lags === 0 ? vscode.l10n.t('no lags') : localized(countedLags(lags));
 }
 
 /** `1:24`, `1:02:03` */

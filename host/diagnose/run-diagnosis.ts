@@ -5,6 +5,7 @@ import { joinedPhrase, phrase } from '../../core/text/phrase.ts';
 import { addressText } from '../devices/android/adb/adb-address.ts';
 import { AndroidProvider } from '../devices/android/android-provider.ts';
 import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, type DeviceRow, type Problem } from '../devices/device.ts';
+import { deviceTexts } from '../devices/device-texts.ts';
 import { allRows, openDevice } from '../devices/open-device.ts';
 import { sourcesStep } from './sources-step.ts';
 import { failed, type Step, type StepName, stepNames, stepOfCode } from './steps.ts';
@@ -130,7 +131,7 @@ class Walk {
     const only = phones.length === 1 ? phones[0] : usable.length === 1 ? usable[0] : undefined;
     const id = device ?? only?.id;
     if (id === undefined) {
-      const text = rows.length === 0 ? phrase`No phone is connected.` : joinedPhrase(rows.map(rowText), '; ');
+      const text = rows.length === 0 ? deviceTexts.nonePlugged : joinedPhrase(rows.map(rowText), '; ');
       if (usable.length > 0) this.#done({ name: 'device', verdict: 'skipped', text, next: phrase`Name one of them.` });
       else this.#done({ name: 'device', verdict: 'failed', text, ...firstProblem(rows) });
       return undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { l10nBundle, sentencesOf, templatesOf } from './l10n.ts';
+import { l10nBundle, l10nTexts, sentencesOf, templatesOf } from './l10n.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,6 +19,15 @@ test('phrases are found with the places of their values, as they are at run time
 
 test('the bundle for translators is up to date (scripts/generate.ts writes it)', async () => {
   assert.equal(await readFile(`${root}/l10n/bundle.l10n.json`, 'utf8'), await l10nBundle(root));
+});
+
+test('what core or host says in a sentence has no twin in the editor, which shows it by `localized`', async () => {
+  const { sentences, phrases } = await l10nTexts(root);
+  const isSentence = (text: string): boolean => text.split(' ').length >= 3 && /\p{L}{2}/u.test(text);
+  assert.deepEqual(
+    [...sentences].filter((text) => isSentence(text) && phrases.has(text) && !/^\{0\} \S+ \{1\}$/.test(text)),
+    [],
+  );
 });
 
 test('every %key% of the manifest stands in package.nls.json, and nothing else does', async () => {

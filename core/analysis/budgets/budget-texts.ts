@@ -1,23 +1,28 @@
 import { fillIn } from '../../fill-in.ts';
+import { phrase } from '../../text/phrase.ts';
+import { chanceTexts } from '../chance/chance-texts.ts';
 import { screenName } from '../lags/screens.ts';
+import { countedLags } from '../report/counted-lags.ts';
 import { formatDuration } from '../report/format-duration.ts';
 import type { BudgetRule, Measure } from './budget.ts';
 import type { BudgetJudgement, JudgedRule, NotJudged, Verdict } from './judge.ts';
 import type { WorstGroup } from './worst-groups.ts';
+
+export const LATE_FRAMES = phrase`Late frames`;
 
 const titles: Readonly<Record<Measure, string>> = {
   p50: 'Median of lags over {0}',
   p95: '95th percentile of lags over {0}',
   count: 'Number of lags over {0}',
   time: 'Time in lags over {0}',
-  jank: 'Late frames',
+  jank: LATE_FRAMES,
   memory: 'Peak memory',
 };
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   held: 'held',
   broken: 'broken',
-  noise: 'within noise',
+  noise: chanceTexts.noise,
   unjudged: 'not judged',
 };
 
@@ -53,7 +58,7 @@ export function judgedSentence(judged: JudgedRule): string {
     interval === undefined || (interval.low === value && interval.high === value)
       ? ''
       : ` (95 % interval ${amount(rule.measure, interval.low).replace(/ per minute$/, '')} to ${amount(rule.measure, interval.high)})`;
-  const count = lags === undefined ? '' : ` of ${lags} ${lags === 1 ? 'lag' : 'lags'}`;
+  const count = lags === undefined ? '' : ` of ${countedLags(lags)}`;
   const baseline =
     before === undefined || rule.limit.kind === 'most'
       ? ''
@@ -96,6 +101,6 @@ function number(value: number): string {
 
 /** `12 lags, 3.40 s, longest 612 ms, in 2 captures` */
 export function groupFigures({ count, totalUs, worstUs, captures }: WorstGroup): string {
-  const lags = `${count} ${count === 1 ? 'lag' : 'lags'}, ${formatDuration(totalUs)}, longest ${formatDuration(worstUs)}`;
+  const lags = `${countedLags(count)}, ${formatDuration(totalUs)}, longest ${formatDuration(worstUs)}`;
   return captures > 1 ? `${lags}, in ${captures} captures` : lags;
 }

@@ -6,7 +6,7 @@ import type { AppMethods } from '../frames/app-methods.ts';
 import { frameOf } from '../frames/frame.ts';
 import type { Baseline } from '../lags/groups/baseline.ts';
 import { compareWithBaseline } from '../lags/groups/baseline-comparison.ts';
-import { changedWords } from '../lags/groups/changed-words.ts';
+import { changedWords } from '../lags/groups/change-texts.ts';
 import type { LagGroup } from '../lags/groups/lag-groups.ts';
 import { lagTexts } from '../lags/lag-texts.ts';
 import { observedUs } from '../threads/observed-time.ts';

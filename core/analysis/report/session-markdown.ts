@@ -18,6 +18,7 @@ import type { SessionFrames } from '../lags/session-frames.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { endOf, processEndSentence } from '../processes/process-end.ts';
 import { androidVersion } from './android-version.ts';
+import { countedLags } from './counted-lags.ts';
 import { formatDuration } from './format-duration.ts';
 import { anrTracesMarkdown } from './markdown-anr-traces.ts';
 import { causeMarkdown, placeMarkdown } from './markdown-cause.ts';
@@ -114,7 +115,7 @@ function buildText(model: SessionModel): string {
 function count({ lags, chosen, thresholdUs }: MarkdownFacts, groups: number): string {
   const limit = `longer than ${thresholdUs / 1_000} ms`;
   if (lags.length === 0) return `No lag ${limit}.`;
-  const all = `${lags.length} ${lags.length === 1 ? 'lag' : 'lags'} ${limit}`;
+  const all = `${countedLags(lags.length)} ${limit}`;
   if (chosen !== undefined) return `One of ${all}:`;
   return groups < lags.length ? `${all}, in ${groups} ${groups === 1 ? 'group' : 'groups'}:` : `${all}:`;
 }

@@ -3,6 +3,7 @@ import { background } from '../../../core/guarded.ts';
 import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import { deviceTexts } from '../device-texts.ts';
 import { problemRow } from '../problem-row.ts';
 import { adbAddress } from './adb/adb-address.ts';
 import { findAdb, thisComputer } from './adb/find-adb.ts';
@@ -62,7 +63,7 @@ export class AndroidProvider implements DeviceProvider {
       throw new LaglensError({
         code: 'device-not-found',
         message: phrase`The device ${id} is not connected.`,
-        next: phrase`Connect it, or select another device.`,
+        next: deviceTexts.connectIt,
         action: 'pickDevice',
       });
     }

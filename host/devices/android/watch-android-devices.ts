@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { DeviceRow } from '../device.ts';
 import { mistakeRow, problemRow } from '../problem-row.ts';
 import { RowRefresher } from '../row-refresher.ts';
@@ -17,7 +18,7 @@ interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
-export const ANDROID_ROW_NAME = 'Android devices';
+export const ANDROID_ROW_NAME = phrase`Android devices`;
 const RETRY_MS = 1_000;
 /** adb (seen with platform-tools 29) does not report how it goes on from these, such as to unauthorized. */
 const unsettled: ReadonlySet<string> = new Set(['offline', 'connecting', 'authorizing']);

@@ -45,8 +45,8 @@ function thisComputer(platform: string, arch: string): DeviceRow {
   const row = {
     id: 'jvm',
     kind: 'jvm' as const,
-    name: 'This computer',
-    detail: 'Java programs',
+    name: phrase`This computer`,
+    detail: phrase`Java programs`,
     canLaunch: false,
   };
   if (platform === 'linux' && (arch === 'x64' || arch === 'arm64')) return row;

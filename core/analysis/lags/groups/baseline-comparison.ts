@@ -12,8 +12,8 @@ export const listedChanges = ['new', 'worse', 'better', 'gone'] as const satisfi
 
 export type ListedChange = (typeof listedChanges)[number];
 
-export function isListed({ change }: { readonly change: GroupChange }): boolean {
-  return change !== 'same' && change !== 'few';
+export function isListed<T extends { readonly change: GroupChange }>(group: T): group is T & { readonly change: ListedChange } {
+  return group.change !== 'same' && group.change !== 'few';
 }
 
 /** Counts only lags that count in both sessions. Microseconds. */

@@ -2,6 +2,7 @@ import { LaglensError, messageOf } from '../../../../core/errors.ts';
 import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
+import { deviceTexts } from '../../device-texts.ts';
 import { privateTempFolder, removePrivateTempFolder } from '../../private-temp-folder.ts';
 import type { DeviceParts } from '../process/device-parts.ts';
 import { lookUpApp } from '../protocol/services/installation-proxy.ts';
@@ -208,7 +209,7 @@ function withDeviceState(error: LaglensError, left: unknown): LaglensError {
   const { code, message, next, action, output } = error;
   const there =
     left === undefined
-      ? phrase`The original is installed again.`
+      ? deviceTexts.restored
       : phrase`The copy is still on the device: the original could not be installed again (${messageOf(left)}). Run the app from Xcode to put it there.`;
   return new LaglensError({
     ...{ code, message: phrase`${message} ${there}`, next, cause: error },
