@@ -232,7 +232,7 @@ export const themes: TestGroups = {
     'host/devices/android/android-agent-failures.test.ts',
     'host/devices/android/adb/tracking.test.ts',
     'host/devices/ios/xcode/developer-image/mount-image.test.ts',
-    'host/devices/ios/process/device-log.test.ts',
+    'host/devices/ios/link/device-log.test.ts',
     'host/devices/ios/xcode/devicectl/reasons.test.ts',
     'host/devices/ios/ios-provider.test.ts',
     'host/devices/ios/xcode/resign/minimum-system.test.ts',

@@ -7,7 +7,7 @@ import {
   embeddedAgentFile,
   MOST_EMBEDDED_AGENT_BYTES,
   parseEmbeddedAgent,
-} from '../ios/process/embedded-agent.ts';
+} from '../ios/link/embedded-agent.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
 
 /** Agents deployed by this program, for later captures of the same process. */

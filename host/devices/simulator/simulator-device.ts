@@ -4,7 +4,7 @@ import { phrase } from '../../../core/text/phrase.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { notInstalled } from '../errors.ts';
-import { checkVersion } from '../ios/process/embedded-agent.ts';
+import { checkVersion } from '../ios/link/embedded-agent.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from '../ios/xcode/xcrun/built-apps.ts';
 import { nearApps } from '../near-apps.ts';
 import { embeddedAgent, hasEmbeddedAgent, type KnownAgents } from './agents.ts';

@@ -4,7 +4,7 @@ import { LaglensError, messageOf } from '../../../core/errors.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../device.ts';
 import { appDied, unanswered } from '../errors.ts';
-import { refuseOtherApp } from '../ios/process/wrong-app.ts';
+import { refuseOtherApp } from '../ios/link/refuse-other-app.ts';
 import { waitForAgent } from '../wait-for-agent.ts';
 import type { AgentCopy } from './agent-copy.ts';
 import { connectedTo } from './ports.ts';

@@ -4,7 +4,7 @@ import { timeoutSignal } from '../../../time-limits.ts';
 import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
 import { deviceTexts } from '../../device-texts.ts';
 import { privateTempFolder, removePrivateTempFolder } from '../../private-temp-folder.ts';
-import type { DeviceParts } from '../process/device-parts.ts';
+import type { DeviceParts } from '../link/device-parts.ts';
 import { lookUpApp } from '../protocol/services/installation-proxy.ts';
 import { resignedCopy } from '../xcode/resign/resigned-copy.ts';
 import { type BuiltApp, readBuiltApp } from '../xcode/xcrun/built-apps.ts';

@@ -1,13 +1,13 @@
-import { appContainer } from '../phone/iphone.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
-import type { DeviceParts } from '../process/device-parts.ts';
+import type { DeviceParts } from '../link/device-parts.ts';
 import {
   EMBEDDED_AGENT_FOLDER,
   type EmbeddedAgent,
   embeddedAgentFile,
   MOST_EMBEDDED_AGENT_BYTES,
   parseEmbeddedAgent,
-} from '../process/embedded-agent.ts';
+} from '../link/embedded-agent.ts';
+import { appContainer } from '../phone/iphone.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
 
 const MAX_FILES = 50;

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { PROTOCOL_VERSION } from '../../../../core/wire/schema.ts';
 import type { AgentLink } from '../../device.ts';
+import { processesOf } from '../apps/ios-process-table.ts';
+import { checkVersion, type EmbeddedAgent } from '../link/embedded-agent.ts';
+import { IosLink } from '../link/ios-link.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
-import { checkVersion, type EmbeddedAgent } from '../process/embedded-agent.ts';
-import { IosLink } from '../process/ios-link.ts';
-import { processesOf } from '../process/ios-process-table.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
 import { coreDeviceInstaller } from './core-device-installer.ts';

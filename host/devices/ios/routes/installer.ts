@@ -1,5 +1,5 @@
 import type { DeployOptions } from '../../device.ts';
-import type { DeviceParts } from '../process/device-parts.ts';
+import type { DeviceParts } from '../link/device-parts.ts';
 
 /** Installs and starts apps; iOS 17 changed how. */
 export interface Installer {

@@ -1,8 +1,8 @@
 import { phrase } from '../../../../core/text/phrase.ts';
 import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../../agent-options.ts';
 import type { AgentLink, Undo } from '../../device.ts';
-import { followDeviceLog } from '../process/device-log.ts';
-import { IosLink } from '../process/ios-link.ts';
+import { followDeviceLog } from '../link/device-log.ts';
+import { IosLink } from '../link/ios-link.ts';
 import { embeddedAgents } from './embedded-agents.ts';
 import type { Installer } from './installer.ts';
 import type { RouteRequest } from './route.ts';

@@ -1,6 +1,6 @@
 import type { LaglensErrorDetails } from '../../../../core/errors.ts';
 import type { AgentLink, AppTarget, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
-import type { DeviceParts } from '../process/device-parts.ts';
+import type { DeviceParts } from '../link/device-parts.ts';
 import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
 import type { BuiltApp } from '../xcode/xcrun/built-apps.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { LaglensError } from '../../../../core/errors.ts';
-import { type DeviceLog, followDeviceLog } from '../process/device-log.ts';
+import { type DeviceLog, followDeviceLog } from '../link/device-log.ts';
 import { ConnectionEnded } from '../protocol/bytes/exact-bytes.ts';
 import { type DeviceProbe, waitForIosAgent } from './wait-for-ios-agent.ts';
 

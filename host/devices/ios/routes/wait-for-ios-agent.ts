@@ -4,10 +4,10 @@ import { LaglensError } from '../../../../core/errors.ts';
 import { phrase } from '../../../../core/text/phrase.ts';
 import { appDied, silent } from '../../errors.ts';
 import { waitForAgent } from '../../wait-for-agent.ts';
+import type { ProcessTable } from '../apps/ios-process-table.ts';
+import { type DeviceLog, isSceneRefusal, isSignatureRefusal } from '../link/device-log.ts';
 import type { Iphone } from '../phone/iphone.ts';
 import type { IphoneFacts } from '../phone/iphone-facts.ts';
-import { type DeviceLog, isSceneRefusal, isSignatureRefusal } from '../process/device-log.ts';
-import type { ProcessTable } from '../process/ios-process-table.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
 
 const PAUSE_MS = 50;

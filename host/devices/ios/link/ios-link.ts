@@ -6,7 +6,7 @@ import type { AgentLink, AppProcess, Problem, Undo } from '../../device.ts';
 import { appDied, unanswered } from '../../errors.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { DeviceParts } from './device-parts.ts';
-import { refuseOtherApp } from './wrong-app.ts';
+import { refuseOtherApp } from './refuse-other-app.ts';
 
 interface IosLinkParts {
   readonly device: DeviceParts;

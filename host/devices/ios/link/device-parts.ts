@@ -1,12 +1,12 @@
 import type { LaglensError } from '../../../../core/errors.ts';
 import type { AgentFiles } from '../../agent-files.ts';
 import type { SignedCopyRecorder } from '../../device.ts';
+import type { ProcessTable } from '../apps/ios-process-table.ts';
 import type { Iphone } from '../phone/iphone.ts';
 import type { IphoneFacts } from '../phone/iphone-facts.ts';
 import type { XcodePlaces } from '../xcode/developer-image/find-image.ts';
 import type { Devicectl } from '../xcode/devicectl/devicectl.ts';
 import type { Xcrun } from '../xcode/xcrun/xcrun.ts';
-import type { ProcessTable } from './ios-process-table.ts';
 
 export interface DeviceParts {
   readonly facts: IphoneFacts;
