@@ -11,7 +11,7 @@ const KILL_AFTER_MS = 5_000;
 const SIGNAL_CODE = 128;
 
 export interface ScenarioEnd {
-  /** As a shell gives it. */
+  /** Exit code as a shell gives it. */
   readonly code: number;
   /** The time was over or the user interrupted. */
   readonly isCutShort: boolean;

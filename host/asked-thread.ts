@@ -12,7 +12,7 @@ export const HANG_PARTS = 4;
 
 export interface AskedThreadOptions {
   readonly program: URL;
-  /** As in “The thread that … has ended”. */
+  /** Task as in “The thread that … has ended”. */
   readonly task: string;
   /** Limits V8's heap in the thread: a hostile file ends the thread, not the editor. */
   readonly memoryMb: number;

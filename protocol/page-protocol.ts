@@ -26,7 +26,7 @@ export interface BeginMessage {
   /** Found names are written into its file. */
   readonly keepsNames: boolean;
   readonly thresholdUs: number;
-  /** Of the whole app; the defaults if left out. */
+  /** Limits of the whole app; the defaults if left out. */
   readonly limits?: AppLimits | undefined;
   readonly appClasses: AppClasses;
 }

@@ -20,6 +20,6 @@ export interface Checked {
   readonly budgetPath: string | undefined;
   /** Limits of the captures' data, as sentences. */
   readonly warnings: readonly string[];
-  /** Of Laglens. */
+  /** Version of Laglens. */
   readonly version: string;
 }

@@ -13,7 +13,7 @@ export interface Diffed {
   readonly thresholdUs: number;
   /** Doubts about the comparison, as sentences. */
   readonly warnings: readonly string[];
-  /** By key of a group or function. */
+  /** Keyed by the key of a group or function. */
   readonly places: ReadonlyMap<string, WorkspacePlace>;
 }
 

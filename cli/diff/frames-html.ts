@@ -4,7 +4,7 @@ import { type Markup, markup } from '../../core/text/html-markup.ts';
 import { tableHtml } from './table-html.ts';
 
 export interface NamedFrames {
-  /** Of the session. */
+  /** Name of the session. */
   readonly name: string;
   readonly side: 'before' | 'after';
   readonly frames: FrameTotals | undefined;

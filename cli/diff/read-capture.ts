@@ -8,7 +8,7 @@ import { nodeTurns } from '../../host/turn-driver.ts';
 
 /** A session without its model. */
 export interface ReadCapture extends DiffedCapture {
-  /** Of its main threads. */
+  /** Tree of its main threads. */
   readonly tree: BaselineTree;
 }
 

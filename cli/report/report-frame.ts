@@ -4,7 +4,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 export interface ReportFrame {
   readonly class: string;
   readonly method: string;
-  /** As in the source: `Cart.sort λ`. */
+  /** Label as in the source: `Cart.sort λ`. */
   readonly label: string;
   readonly file: string;
   readonly line: number;

@@ -14,12 +14,12 @@ import { type ReportFrame, reportFrame } from './report-frame.ts';
 /** A thread that held what another one waited for. */
 export interface ReportOwner {
   readonly waiter: string;
-  /** Of the waiter, with times of the session. */
+  /** Wait of the waiter, with times of the session. */
   readonly wait: HeldWait;
   readonly owner: string;
   /** Undefined if unknown. */
   readonly nice: number | undefined;
-  /** Of iOS; undefined if unknown. */
+  /** Quality of service on iOS; undefined if unknown. */
   readonly quality: QualityOfService | undefined;
   /** The owner's app frame, or its top frame. */
   readonly frame: ReportFrame | undefined;

@@ -3,7 +3,7 @@ import { screensOf } from '../../core/analysis/lags/screens.ts';
 
 /** The screen that a report is about. */
 export interface ReportScreen {
-  /** As the user wrote it. */
+  /** Name as the user wrote it. */
   readonly name: string;
   /** Lags on other screens, or on none. */
   readonly others: number;

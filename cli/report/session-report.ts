@@ -39,7 +39,7 @@ export interface ReportOptions {
   /** The file's name. */
   readonly name: string;
   readonly thresholdUs: number;
-  /** Of whole apps; the defaults if left out. */
+  /** Limits of whole apps; the defaults if left out. */
   readonly limits?: AppLimits | undefined;
   isAppClass(dottedClass: string): boolean;
   /** Adds the flame graphs of each lag and of the main thread. */

@@ -9,35 +9,35 @@ export function float64At(column: Float64Array, row: number): number {
   return value;
 }
 
-/** As `float64At`. */
+/** Like `float64At`. */
 export function float32At(column: Float32Array, row: number): number {
   const value = column[row];
   if (value === undefined) outOfRange(row, column.length);
   return value;
 }
 
-/** As `float64At`. */
+/** Like `float64At`. */
 export function uint32At(column: Uint32Array, row: number): number {
   const value = column[row];
   if (value === undefined) outOfRange(row, column.length);
   return value;
 }
 
-/** As `float64At`. */
+/** Like `float64At`. */
 export function int32At(column: Int32Array, row: number): number {
   const value = column[row];
   if (value === undefined) outOfRange(row, column.length);
   return value;
 }
 
-/** As `float64At`. */
+/** Like `float64At`. */
 export function uint16At(column: Uint16Array, row: number): number {
   const value = column[row];
   if (value === undefined) outOfRange(row, column.length);
   return value;
 }
 
-/** As `float64At`. */
+/** Like `float64At`. */
 export function uint8At(column: Uint8Array, row: number): number {
   const value = column[row];
   if (value === undefined) outOfRange(row, column.length);

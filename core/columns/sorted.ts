@@ -13,7 +13,7 @@ export function firstIndex(length: number, holds: (index: number) => boolean, fr
   return low;
 }
 
-/** As `firstIndex`, in doubling steps: faster near `from`. */
+/** Like `firstIndex`, in doubling steps: faster near `from`. */
 export function firstIndexNear(length: number, holds: (index: number) => boolean, from: number): number {
   let low = from;
   let high = length;
@@ -65,7 +65,7 @@ export function lastUpTo(ascending: ArrayLike<number>, value: number, length = a
   return firstAfter(ascending, value, length) - 1;
 }
 
-/** As `firstIndex`, over a list's items. */
+/** Like `firstIndex`, over a list's items. */
 export function firstMatching<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   return firstIndex(items.length, (index) => {
     const item = items[index];

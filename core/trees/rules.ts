@@ -77,7 +77,7 @@ function mergeFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   return { root: 0, target: (caller, method) => (isIt(method) ? caller : table.row(caller, method)) };
 }
 
-/** As `mergeFunction`, at one place only. */
+/** Like `mergeFunction`, at one place only. */
 function mergeNode(context: RuleContext, path: readonly FrameKey[]): Rule {
   const isOnPath = onPath(context, path);
   return {

@@ -20,7 +20,7 @@ export class ViewStacks implements StackMap {
   readonly #table = new StackTable();
   readonly #rule: Rule;
   #taken = 0;
-  /** By row of the source: row here. */
+  /** Indexed by row of the source: the row here. */
   #to: Uint32Array = new Uint32Array(256);
   #of: Uint32Array = new Uint32Array(256);
   /** Nodes of the model in `of`. */

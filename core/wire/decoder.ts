@@ -37,7 +37,7 @@ export class Decoder {
   /** Bases of differences after the last message, which a reader that starts there needs. */
   timeUs = 0;
   node = 0;
-  /** Of whole valid messages, from the stream's begin. */
+  /** End of the whole valid messages, from the stream's begin. */
   offset = 0;
   failure: DecodeFailure | undefined;
   readonly #senders: ReadonlySet<Sender> | undefined;
@@ -59,7 +59,7 @@ export class Decoder {
     return list;
   }
 
-  /** As `push`, but delivers each message at once. */
+  /** Like `push`, but delivers each message at once. */
   decode(bytes: Uint8Array, out: MessageSink): void {
     if (this.failure !== undefined) return;
     let at = 0;

@@ -4,7 +4,7 @@ import { type Field, type FieldKind, type MessageDefinition, type MessageName, m
 export interface FieldPlan {
   readonly name: string;
   readonly kind: FieldKind | 'list';
-  /** Of a list's items; otherwise empty. */
+  /** Plans of a list's items; otherwise empty. */
   readonly items: readonly FieldPlan[];
 }
 

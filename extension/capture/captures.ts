@@ -109,7 +109,7 @@ export class Captures {
     await this.#running?.capture.stop();
   }
 
-  /** As `stop`, while VS Code closes this window. */
+  /** Like `stop`, while VS Code closes this window. */
   async close(): Promise<void> {
     await this.#running?.capture.close();
   }

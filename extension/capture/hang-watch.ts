@@ -11,7 +11,7 @@ import { unexpected } from '../vscode/unexpected.ts';
 
 /** As Matrix checks. */
 const CHECK_MS = 1000;
-/** Of a deadlock's threads. */
+/** Most names of a deadlock's threads. */
 const MOST_NAMES = 4;
 
 export interface HangWatchServices {

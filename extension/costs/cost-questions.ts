@@ -49,7 +49,7 @@ export interface NamedCaller {
 }
 
 export interface NamedCallers {
-  /** By time, longest first. */
+  /** In order of time, longest first. */
   readonly first: readonly NamedCaller[];
   readonly count: number;
 }

@@ -16,7 +16,7 @@ const ENDING = '.laglens';
 export class ImportedSessions {
   readonly #folder: string;
   readonly #convert: typeof convertElsewhere;
-  /** By the session's path. */
+  /** Keyed by the session's path. */
   readonly #running = new Map<string, Promise<Conversion>>();
 
   constructor(folder: string, convert = convertElsewhere) {

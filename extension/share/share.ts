@@ -43,7 +43,7 @@ import type { TextDocuments } from './text-document.ts';
 export interface ShareServices {
   readonly extension: vscode.Uri;
   readonly finder: SourceFinder;
-  /** Of the extension. */
+  /** Version of the extension. */
   readonly version: string;
   readonly documents: TextDocuments;
   readonly folder: TargetFolder;
@@ -219,7 +219,7 @@ export class Share {
 }
 
 interface UsedText {
-  /** Of the question about its contents. */
+  /** Title of the question about its contents. */
   readonly title: string;
   readonly done: string;
   use(text: string): Thenable<void>;

@@ -35,7 +35,7 @@ export class DevicesTree implements RowTree, vscode.Disposable {
   readonly #services: DevicesTreeServices;
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #rows = new Map<DeviceProvider, readonly DeviceRow[]>();
-  /** By row id. */
+  /** Keyed by row id. */
   readonly #apps = new Map<string, KnownApps>();
   /** Row ids of expanded devices; those that somebody collapsed stay so. */
   readonly #expanded = new Set<string>();

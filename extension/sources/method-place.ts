@@ -30,7 +30,7 @@ const MOST_DEPTH = 64;
 interface MethodLine {
   /** From 1. */
   readonly line: number;
-  /** As the class file names it. */
+  /** Method as the class file names it. */
   readonly method: string;
 }
 

@@ -5,7 +5,7 @@ import { type SettingName, settings } from '../contributions/settings.ts';
 const LEAST_INTERVAL_MS = 1;
 /** Of a list or map: those of a hostile folder are searched for each class and each file. */
 const MOST_ENTRIES = 1_000;
-/** Of a text; longer ones count as wrong. */
+/** Most letters of a text; longer ones count as wrong. */
 const MOST_LETTERS = 4_096;
 
 /** The settings in range, times in microseconds. */
@@ -24,7 +24,7 @@ interface Settings {
   /** Reports hangs while the panel is hidden. */
   readonly notifyHangs: boolean;
   readonly appPackages: readonly string[];
-  /** As written; relative paths are below the workspace folders. */
+  /** Symbol paths as written; relative paths are below the workspace folders. */
   readonly symbolPaths: readonly string[];
   /** Folders of builds made elsewhere -> folders here. */
   readonly sourceMap: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ export class ClassMappings {
   readonly seen: SeenMethod[] = [];
   readonly #budget: BudgetShare;
   readonly #package: string;
-  /** By dotted class of the build. */
+  /** Keyed by dotted class of the build. */
   readonly #mappings = new SplitMap<ShortKey, ClassMapping>(keyHash);
   readonly #seenKeys = new SplitMap<ShortKey, true>(keyHash);
   #seenBytes = 0;

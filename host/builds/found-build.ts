@@ -13,9 +13,9 @@ interface FoundFile {
 /** A local mapping of R8 or ProGuard. */
 export interface FoundMapping extends FoundFile {
   readonly facts: Extract<FileFacts, { readonly kind: 'mapping' }>;
-  /** As Gradle names it, '' unknown. */
+  /** Variant as Gradle names it, '' unknown. */
   readonly variant: string;
-  /** Of the variant; empty unknown. */
+  /** Application ids of the variant; empty unknown. */
   readonly applicationIds: readonly string[];
   /** The user named it, or a folder above it. */
   readonly isNamed: boolean;

@@ -21,7 +21,7 @@ export class NamedRuns {
   readonly #builds: Builds;
   readonly #symbols: SymbolSource;
   readonly #budget: SymbolicationBudget;
-  /** By index in the session, without dropped ones. */
+  /** Keyed by index in the session, without dropped ones. */
   readonly #runs = new Map<number, NamedRun>();
   #runCount = 0;
   /** A run without contents takes no memory. */

@@ -26,7 +26,7 @@ export class OpenSymbols {
   readonly #files = new FileAnswers();
   readonly #memory: SymbolMemory;
   readonly #open = new Map<string, OpenFile>();
-  /** Of the last mapping. */
+  /** Folders of the last mapping. */
   #folders: { readonly key: string; readonly folders: ClassFolders } | undefined;
   #closing: NodeJS.Timeout | undefined;
 

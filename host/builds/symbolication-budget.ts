@@ -41,7 +41,7 @@ export class SymbolicationBudget {
 
 /** One run's part. */
 export class BudgetShare {
-  /** Of the whole budget, in estimated bytes. */
+  /** Limit of the whole budget, in estimated bytes. */
   readonly most: number;
   readonly #add: (bytes: number) => void;
   #held = 0;

@@ -4,7 +4,7 @@ interface AgentOptions {
   readonly token: Uint8Array;
   /** 8 random hex digits of the socket's name. */
   readonly rand: string;
-  /** As the app sees it. */
+  /** Path of the hook as the app sees it. */
   readonly hook: string;
   /** For a path socket as the app sees it; otherwise the socket is abstract. */
   readonly dir?: string;

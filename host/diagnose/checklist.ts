@@ -12,7 +12,7 @@ export interface CheckRow {
   readonly text: string;
   /** For a person. */
   readonly next?: string;
-  /** Of a tool or device, word for word. */
+  /** Output of a tool or device, word for word. */
   readonly output?: string;
   /** The best first. */
   readonly actions: readonly CheckAction[];

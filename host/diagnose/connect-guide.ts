@@ -9,7 +9,7 @@ export type GuideStep = (typeof guideSteps)[number];
 
 /** The reason why a phone, or every phone, cannot be used. */
 export interface Obstacle {
-  /** Of the device; empty for the tools. */
+  /** Name of the device; empty for the tools. */
   readonly name: string;
   readonly why: string;
   readonly next: string;

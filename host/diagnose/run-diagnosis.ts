@@ -22,7 +22,7 @@ export interface DiagnoseOptions extends Asking {
   /** Defaults to the workspace's or the only running one. */
   readonly app?: string | undefined;
   readonly launch?: boolean;
-  /** As `AppTarget.activity`. */
+  /** Same as `AppTarget.activity`. */
   readonly activity?: string | undefined;
   readonly version: string;
   readonly workspaceFolders: readonly string[];

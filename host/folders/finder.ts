@@ -10,7 +10,7 @@ export interface Candidate {
   readonly isNamed?: boolean;
   /** Of a mapping, as Gradle names it (`freeRelease`), else ''. */
   readonly variant?: string;
-  /** Of that variant, if known. */
+  /** Application ids of that variant, if known. */
   readonly applicationIds?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { type Walk, walkFolder } from './folder-walk.ts';
 
 /** DerivedData/<project>/Build/Products/<configuration>/Shop.app/Frameworks/Cart.framework. */
 const limits = { depth: 8, entries: 50_000 } as const;
-/** By depth below DerivedData. */
+/** Keyed by depth below DerivedData. */
 const way: Readonly<Record<number, (name: string) => boolean>> = { 2: (name) => name === 'Build', 3: (name) => name === 'Products' };
 
 const withoutBuilds: ReadonlySet<string> = new Set([

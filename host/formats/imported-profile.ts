@@ -20,7 +20,7 @@ function cutError(cause: LaglensError): LaglensError {
   return new LaglensError({ code: cause.code, message: phrase`${cause.message} Its packed bytes are cut off.`, next, cause });
 }
 
-/** As `anyModel`, of another tool's profile. */
+/** Like `anyModel`, of another tool's profile. */
 export async function importedModel(path: string, signal: AbortSignal, choices?: ImportChoices): Promise<AnyModel> {
   const builder = await importedFrom(await splitEntry(path), signal, choices);
   if ('session' in builder) return { ...(await packedModel(builder, signal)), imported: undefined };

@@ -12,7 +12,7 @@ import { beginOf, entrySource } from './unpacked-chunks.ts';
 
 export interface OpenProfile {
   readonly source: ByteSource;
-  /** Of the format. */
+  /** Label of the format. */
   readonly label: string;
   readonly read: ProfileReader;
   /** The container's name; undefined for plain files. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A source of Android itself. */
 interface SdkSource {
   readonly path: string;
-  /** Of the sources. */
+  /** API level of the sources. */
   readonly apiLevel: number;
 }
 

@@ -5,7 +5,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { HeatData } from '../timeline/heat-painter.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
-/** As many as a wide page can show. */
+/** Most columns: as many as a wide page can show. */
 const MOST_COLUMNS = 400;
 /** Longer sessions show the strip by default. */
 const LONG_US = 120_000_000;

@@ -36,7 +36,7 @@ export interface LagListContents {
   /** Lags that ran the wanted function; undefined unless one is wanted. */
   readonly ran: number | undefined;
   readonly group: LagGroup | undefined;
-  /** Of the selected group. */
+  /** Frequency of the selected group. */
   readonly frequency: Frequency | undefined;
   readonly before: ComparedGroup | undefined;
   /** Undefined without a baseline, and while it is early. */

@@ -13,7 +13,7 @@ export interface MatchedTime {
   readonly frames: number;
 }
 
-/** By row of `model.methods`. */
+/** Takes a row of `model.methods`. */
 type Matches = (method: number) => boolean;
 
 /** Each matching stack counts once, callees included. */

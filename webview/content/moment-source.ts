@@ -36,7 +36,7 @@ export interface MomentColumn {
   readonly thread: number;
   readonly label: string;
   readonly activity: ActivityName;
-  /** Of one core; undefined if unknown. */
+  /** Share of one core; undefined if unknown. */
   readonly cpuShare: number | undefined;
   readonly wait: CauseSentence | undefined;
   /** Of a deadlock. */

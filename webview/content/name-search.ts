@@ -5,7 +5,7 @@ import type { SearchState } from '../state/view-state.ts';
 
 /** Matches of a search, or its error. */
 export interface FoundNames {
-  /** By row of `model.methods`; undefined without a search. */
+  /** Takes a row of `model.methods`; undefined without a search. */
   readonly matches: ((method: number) => boolean) | undefined;
   readonly error: PatternError | undefined;
 }

@@ -157,7 +157,7 @@ export class PageSession {
     return this.#isAppClass(dottedClass);
   }
 
-  /** Of the latest run that has one. */
+  /** Main thread of the latest run that has one. */
   get mainThread(): Thread | undefined {
     return this.model.threads.findLast((thread) => thread.isMain);
   }

@@ -103,7 +103,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
 }
 
 interface PartTimes extends CallTimes {
-  /** Of the range. */
+  /** Share of the range. */
   readonly share: number;
   /** Of a call that is not all in the range. */
   readonly wholeUs: number | undefined;

@@ -8,7 +8,7 @@ export type FlameAxis = 'time' | 'summed' | 'samples' | 'bytes' | 'share';
 type FlameMode = 'time' | 'aggregated';
 
 export interface FrameText {
-  /** As in the source: `Cart.total`. */
+  /** Label as in the source: `Cart.total`. */
   readonly label: string;
   /** Class and method of the class file: `com.example.shop.Cart.total`. */
   readonly name: string;

@@ -59,7 +59,7 @@ class ColumnSums {
 export class Density {
   width = 0;
   rows = 0;
-  /** As those of `RowPixels`. */
+  /** Pixels like those of `RowPixels`. */
   pixels = new Uint32Array(0);
   readonly #sums = new ColumnSums();
 

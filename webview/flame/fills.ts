@@ -46,7 +46,7 @@ export interface WideBox {
 export class FlameFills {
   readonly pixels = new RowPixels();
   readonly #density = new Density();
-  /** By item. */
+  /** Keyed by item. */
   readonly wide = new Map<number, WideBox>();
   readonly #colors = new BoxColors();
   /** The last whole drawing, and its input. */

@@ -24,7 +24,7 @@ type PartTest = (text: string, from: number, to: number) => boolean;
 /** Names in a few long texts: searching one takes less time than calling a test for each of its names. */
 export class JoinedNames {
   readonly #texts: Joined[] = [];
-  /** By row. */
+  /** Indexed by row. */
   #classes: Uint32Array = noUint32;
   /** Rows whose names are not in a text. */
   readonly #alone: number[] = [];

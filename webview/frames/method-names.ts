@@ -52,12 +52,12 @@ class ClassTests {
 /** Method names, read at first use: each letter of a search needs all. */
 export class MethodNames {
   readonly model: SessionModel;
-  /** By row of `model.methods`. */
+  /** Indexed by row of `model.methods`. */
   readonly #shown: string[] = [];
   readonly #joined = new JoinedNames();
-  /** By signature. */
+  /** Keyed by signature. */
   readonly #classes = new Map<string, SearchedClass>();
-  /** Of joined names, by index of the class. */
+  /** Prefixes of joined names, by index of the class. */
   readonly #prefixes: string[] = [''];
   readonly #lowerPrefixes: string[] = [''];
 

@@ -21,7 +21,7 @@ export class UnnamedRuns {
   readonly #head: number[] = [0];
   /** Nodes from the head to this one. */
   readonly #length: number[] = [0];
-  /** By head. */
+  /** Keyed by head. */
   readonly #runs = new Map<number, UnnamedRun>();
   /** Nodes below which a run goes on. */
   readonly #goesOn = new Set<number>();

@@ -33,9 +33,9 @@ export function cellAt({ strip, bounds }: HeatData, width: number, x: number, y:
 
 export interface HeatPalette {
   readonly background: number;
-  /** By band, then by step. */
+  /** Indexed by band, then by step. */
   readonly lost: readonly (readonly number[])[];
-  /** By step. */
+  /** Indexed by step. */
   readonly busy: readonly number[];
 }
 

@@ -22,7 +22,7 @@ export interface TracksData {
   readonly second: Viewport | undefined;
   /** Id of the flame graph's thread row. */
   readonly selected: string;
-  /** Of the selected lag. */
+  /** Arrows of the selected lag. */
   readonly arrows: readonly TrackArrow[];
   readonly lags: readonly (TimeRange & { readonly band: keyof Theme['band'] })[];
 }

@@ -5,7 +5,7 @@ interface TextFieldOptions {
   readonly class: string;
   /** For screen readers. */
   readonly label: string;
-  /** Of the input. */
+  /** Attributes of the input. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly before: HTMLElement;
   readonly after: HTMLElement;

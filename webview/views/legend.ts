@@ -15,7 +15,7 @@ interface Entry {
   readonly colors?: readonly FrameCategory[];
   /** Classes of the swatch. */
   readonly sign?: string;
-  /** Of lags, named by the hint. */
+  /** Bound of lags, named by the hint. */
   readonly boundUs?: number;
 }
 

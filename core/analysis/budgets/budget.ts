@@ -10,7 +10,7 @@ export type RuleLimit =
   | { readonly kind: 'more'; readonly share: number };
 
 export interface BudgetRule {
-  /** As the user named it; '' if unnamed. */
+  /** Name as the user named it; '' if unnamed. */
   readonly name: string;
   readonly measure: Measure;
   readonly limit: RuleLimit;

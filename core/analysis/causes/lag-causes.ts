@@ -18,7 +18,7 @@ interface Kept {
   readonly cause: Cause;
   /** Later facts change nothing. */
   readonly isSettled: boolean;
-  /** Of the model when it was judged. */
+  /** Version of the model when it was judged. */
   readonly version: number;
   readonly namesVersion: number;
   /** ANRs and ends of its run, and Android’s traces. */

@@ -11,7 +11,7 @@ export interface ObjectWait {
   /** The longest single wait, within the lag. */
   readonly longest: TimeRange;
   readonly waitsOn: WaitsOn;
-  /** Of the longest one: row of the thread's waits. */
+  /** Row of the longest one among the thread's waits. */
   readonly row: number;
 }
 

@@ -12,7 +12,7 @@ export const SPREADS = { percent95: 1.96, percent99: 2.576 } as const;
 export class RatePart {
   readonly #observedUs: readonly number[];
   readonly #allUs: number;
-  /** By capture that has items. */
+  /** Keyed by capture; only of those that have items. */
   readonly #sums = new Map<number, number>();
   #count = 0;
   #sum = 0;

@@ -31,7 +31,7 @@ export class FrameCounter {
   readonly #all = new FrameLedger();
   /** By class as the agent reported it, with a run and a row of `model.strings` that have it. */
   readonly #screens = new Map<string, { readonly run: number; readonly name: number; readonly ledger: FrameLedger }>();
-  /** By index of the run. */
+  /** Keyed by index of the run. */
   readonly #places = new Map<number, { row: number; droppedRows: number; cameUs: number }>();
 
   /** @param times of the only counted frames; all without it */

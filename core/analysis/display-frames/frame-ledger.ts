@@ -21,7 +21,7 @@ export interface FrameSlice {
 /** Frames of a session, or of one screen. */
 export interface CountedFrames extends FrameSums {
   readonly levels: FrameLevels;
-  /** By time. */
+  /** In order of time. */
   readonly slices: readonly FrameSlice[];
 }
 

@@ -111,7 +111,7 @@ class LatestSecond {
   #fresh = 0;
   #droppedUs = 0;
 
-  /** As if the display had 60 Hz. */
+  /** Dropped frames as if the display had 60 Hz. */
   get dropped(): number {
     // Sums of whole periods miss a border by rounding.
     return Math.round(((this.#droppedUs * BORDER_RATE) / SECOND_US) * 100) / 100;

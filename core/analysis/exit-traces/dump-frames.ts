@@ -27,7 +27,7 @@ export function dumpFrame(line: string): DumpFrame | undefined {
 
 export interface LockLine {
   readonly isMonitor: boolean;
-  /** As the dump writes it: `0x0abc`, `java.lang.Object@1ebc9cd`. */
+  /** Id as the dump writes it: `0x0abc`, `java.lang.Object@1ebc9cd`. */
   readonly id: string;
   readonly object: string;
   /** ART's number of the owner; 0: unknown. */

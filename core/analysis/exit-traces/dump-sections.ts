@@ -7,7 +7,7 @@ const END = '----- end ';
 /** Excerpts begin here, or with a thread. */
 const EXCERPT = /^DALVIK THREADS \(|^"|^sysTid=/;
 
-/** Of a line; more decides nothing here. */
+/** Most letters of a line; more decides nothing here. */
 const MOST_LETTERS = 4_096;
 
 /** A line's place in a dump. `unread`: of a stack, in no known form. */

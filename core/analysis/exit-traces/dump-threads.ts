@@ -23,10 +23,10 @@ const MOST_LETTERS = 4_096;
 
 export interface DumpThread extends Pick<ThreadHeader, 'kind'> {
   readonly name: string;
-  /** Of the kernel; 0 if unknown. */
+  /** Thread id of the kernel; 0 if unknown. */
   readonly tid: number;
   readonly group: string;
-  /** Of art/runtime/thread_state.h as written: `Blocked`; '' if unknown. */
+  /** Status as in art/runtime/thread_state.h: `Blocked`; '' if unknown. */
   readonly status: string;
   /** Innermost first. */
   readonly frames: readonly DumpFrame[];
@@ -64,7 +64,7 @@ const TRAMPOLINE = /^art_(?:quick_generic_)?jni_trampoline/;
 /** Lines of one process -> threads. */
 export class DumpThreads {
   readonly #threads: Collected[] = [];
-  /** By kernel id. */
+  /** Keyed by kernel id. */
   readonly #channels = new Map<number, WaitingChannel>();
   #frames = 0;
   #held = 0;

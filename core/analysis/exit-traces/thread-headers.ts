@@ -3,7 +3,7 @@ export interface ThreadHeader {
   readonly name: string;
   /** ART's number; 0 if unknown. */
   readonly number: number;
-  /** Of the kernel; 0 if unknown. */
+  /** Thread id of the kernel; 0 if unknown. */
   readonly tid: number;
   /** Of art/runtime/thread_state.h as written: `Blocked`, `timed waiting`; '' if unknown. */
   readonly status: string;

@@ -18,7 +18,7 @@ export interface FrameRef {
 }
 
 export interface Frame extends FrameRef {
-  /** As written in the source: `Cart.total`, `Cart.sort λ`. */
+  /** Label as written in the source: `Cart.total`, `Cart.sort λ`. */
   readonly label: string;
   readonly readable: ReadableName;
   /** Set when the compiler inlined the line's function here. */

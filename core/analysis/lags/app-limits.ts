@@ -4,7 +4,7 @@ export interface AppLimits {
   readonly cpuShare: number;
   /** Cores on average over a minute, as it costs battery (Matrix: `powerConsumeStackCPULimit` 80 % of one). */
   readonly batteryCores: number;
-  /** Of the process (Matrix: `memoryWarningThresholdInMB` 1024). */
+  /** Memory of the process (Matrix: `memoryWarningThresholdInMB` 1024). */
   readonly memoryBytes: number;
   /** Growth of that within ten seconds. */
   readonly growthBytes: number;

@@ -1,6 +1,6 @@
 import type { WaitsOn } from './lag.ts';
 
-/** Of a lock without a name. */
+/** Address of a lock without a name. */
 const ADDRESS = /^0x[\da-f]+$/i;
 
 /** An app's own folder on iOS and in simulators: its id changes with each installation. */

@@ -57,7 +57,7 @@ class TimedFrames {
   allUs = 0;
   readonly #nodes: NodeTable;
   readonly #us = new Map<number, number>();
-  /** By depth, 1 for the outermost. */
+  /** Indexed by depth, 1 for the outermost. */
   readonly #byDepth: number[][] = [];
 
   constructor(nodes: NodeTable, times: ReadonlyMap<number, number>) {

@@ -12,7 +12,7 @@ export type ScreenStutter = Stutter & Pick<Lag, 'screen' | 'fragment'>;
 export interface SessionFrames {
   /** Undefined if the agent reported no frames. */
   readonly totals: FrameTotals | undefined;
-  /** By time, outside lags. */
+  /** In order of time, outside lags. */
   readonly stutters: readonly ScreenStutter[];
 }
 
@@ -26,7 +26,7 @@ export function* sessionFrames(model: SessionModel, lags: readonly Lag[], times?
 /** Stutters of a growing session. */
 export class SessionStutters {
   readonly #model: SessionModel;
-  /** By index of the run. */
+  /** Keyed by index of the run. */
   readonly #runs = new Map<number, RunStutters>();
   readonly #onScreens = new Memo<WeakMap<Stutter, ScreenStutter>>();
 

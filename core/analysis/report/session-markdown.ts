@@ -31,11 +31,11 @@ import { barrierSentence, syncBarriers } from './sync-barriers.ts';
 
 interface MarkdownFacts {
   readonly title: string;
-  /** Of the extension. */
+  /** Version of the extension. */
   readonly version: string;
   /** The longest of different groups are described in full. */
   readonly lags: readonly Lag[];
-  /** Of the same app, from another session. */
+  /** Baseline of the same app, from another session. */
   readonly baseline?: Baseline | undefined;
   /** Described alone, in full. */
   readonly chosen: Lag | undefined;

@@ -24,7 +24,7 @@ export interface DiffedGroup extends RateChange {
 export interface DiffedFunction extends RateChange, KnownFunction {}
 
 export interface SessionDiff {
-  /** Of all lags. */
+  /** Total of all lags. */
   readonly total: RateChange;
   readonly beforeObservedUs: number;
   readonly nowObservedUs: number;

@@ -38,7 +38,7 @@ export function* lagFunctions(model: SessionModel, lags: readonly Lag[], app: Ap
   return functions.known();
 }
 
-/** By row of `model.nodes`. Microseconds. */
+/** Indexed by row of `model.nodes`. Microseconds. */
 class NodeTimes extends Table {
   /** Of one lag, with callees. */
   us: Float64Array = noFloat64;
@@ -57,7 +57,7 @@ class FunctionTimes {
   readonly #functions: { readonly key: string; readonly us: number[] }[] = [];
   /** Index of a function by its key. */
   readonly #indices = new Map<string, number>();
-  /** By row of `model.methods`: as `NodeTimes.outermost`. */
+  /** Indexed by row of `model.methods`: as `NodeTimes.outermost`. */
   #byMethod: Int32Array = noInt32;
   /** Nodes of the lag. */
   #ran: Uint32Array = new Uint32Array(256);

@@ -67,7 +67,7 @@ export class FileTree extends Table {
   readonly #origins: CodeOrigin[];
   readonly #kinds: number[] = [];
   readonly #lineItems = new Map<number, number>();
-  /** By row of `model.methods`. */
+  /** Indexed by row of `model.methods`. */
   readonly #functionItems: number[] = [];
   readonly #functionKeys = new Map<string, number>();
   readonly #mapped = new Map<number, Place>();
@@ -157,7 +157,7 @@ export class FileTree extends Table {
     return origin;
   }
 
-  /** As `frameOf`, with the call's line. */
+  /** Like `frameOf`, with the call's line. */
   #mappedPlace(row: number, line: number): Place {
     const key = row * 2 ** 32 + line;
     const known = this.#mapped.get(key);

@@ -76,7 +76,7 @@ export function blockedUs(
   return isWaitingRow(model, thread, row, busy) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
 }
 
-/** As `blockedUs`, as a share of a whole row. */
+/** Like `blockedUs`, as a share of a whole row. */
 export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
   const { samples, waits, blockingCalls } = thread;
   // Most rows: nothing says that they waited.
@@ -109,7 +109,7 @@ export function offCpuActivity(model: SessionModel, thread: Thread, row: number,
 const CALLEE_WAITS = 1;
 const CALLEE_NEVER = 2;
 
-/** By row of `model.methods`. */
+/** Keyed by row of `model.methods`. */
 const knownBy = new WeakMap<SessionModel, Uint8Array>();
 
 /** `CALLEE_WAITS` for waiting methods, `CALLEE_NEVER` for the looper's wait and its waking of others, else 0. */

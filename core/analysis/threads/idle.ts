@@ -28,7 +28,7 @@ export class MessageWaits {
   }
 }
 
-/** As `MessageWaits`, for a single row. */
+/** Like `MessageWaits`, for a single row. */
 export function waitsForMessages(model: SessionModel, thread: Thread, row: number, node: number): boolean {
   return new MessageWaits(model, thread).has(row, node);
 }

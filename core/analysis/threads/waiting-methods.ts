@@ -29,7 +29,7 @@ const byClass: Readonly<Record<string, Partial<Readonly<Record<NativeWait, reado
   'Lsun/nio/ch/SocketDispatcher;': { network: ['read0', 'readv0'] },
 };
 
-/** By class (JVM type signature) and name. */
+/** Keyed by class (JVM type signature) and name. */
 const waits: ReadonlyMap<string, NativeWait> = new Map(
   Object.entries(byClass).flatMap(([owner, { binder = [], disk = [], file = [], network = [], process = [] }]) => [
     ...binder.map((name) => [`${owner}${name}`, 'binder'] as const),

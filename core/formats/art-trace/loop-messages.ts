@@ -8,7 +8,7 @@ const POLL = 'nativePollOnce';
 
 interface OpenMessage {
   readonly beginUs: number;
-  /** Of the message's own call. */
+  /** Depth of the message's own call. */
   readonly depth: number;
   target: string;
   callback: string;

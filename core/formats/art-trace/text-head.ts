@@ -24,7 +24,7 @@ export function methodFacts(line: string): FrameFacts | undefined {
   return { class: owner.replaceAll('/', '.'), function: name, signature, file, line: Number(number) || 0 };
 }
 
-/** Of a method's five texts. */
+/** Most letters of a method's five texts. */
 const MOST_LETTERS = 4 * importLimits.letters;
 
 /** `thread id TAB name` */

@@ -5,7 +5,7 @@ export interface JsonBatch {
   /** Key of the list or object in the outermost object; '' for an outermost list. */
   readonly container: string;
   readonly values: readonly unknown[];
-  /** Of an object's entries, as many as values. */
+  /** Keys of an object's entries, as many as values. */
   readonly keys: readonly string[] | undefined;
 }
 

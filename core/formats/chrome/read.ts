@@ -13,7 +13,7 @@ import { type TraceProfile, type TraceThread, TraceThreads } from './trace-threa
 
 const LOOKS_LIKE = 'a trace of Chrome';
 const STEP = 256;
-/** Of an unknown list's name, in the report. */
+/** Most letters of an unknown list's name, in the report. */
 const MOST_LETTERS = 40;
 
 /** An object with `traceEvents`, or a list of events. */

@@ -24,7 +24,7 @@ export class TraceEvents {
   readonly #sample: EventSample;
   readonly #profiles: TraceProfiles;
   readonly #frames: TextTable<number>;
-  /** By process and id, until their end. */
+  /** Keyed by process and id, until their end. */
   readonly #operations: TextTable<{ readonly atUs: number; readonly frame: number }>;
   #count = 0;
 

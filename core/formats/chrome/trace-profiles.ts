@@ -52,7 +52,7 @@ interface OpenProfile {
 /** V8's profiles in a trace: whole ones, and ones in chunks, which other threads than the sampled one write. */
 export class TraceProfiles {
   readonly #threads: TraceThreads;
-  /** By process and id. */
+  /** Keyed by process and id. */
   readonly #open: TextTable<OpenProfile>;
   readonly #early: TextTable<EarlyChunk[]>;
   #earlyLetters = 0;

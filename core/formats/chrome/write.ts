@@ -57,7 +57,7 @@ function* calls(
   const texts = new PaddedTexts();
   /** In `texts`, by function. */
   const heads: number[] = [];
-  /** By depth. */
+  /** Indexed by depth. */
   let begins = new Float64Array(64);
   let atUs = 0;
   const change = (node: number): void => {

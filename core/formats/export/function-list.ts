@@ -4,7 +4,7 @@ import { withRow } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 
 export interface ListedFunction {
-  /** As in the product's views: `Cart.total`. */
+  /** Name as in the product's views: `Cart.total`. */
   readonly name: string;
   /** Dotted, '' if there is none. */
   readonly class: string;

@@ -16,7 +16,7 @@ export class OpenCalls {
   endedLength = 0;
   readonly #model: SessionModel;
   readonly #functions: FunctionList;
-  /** By depth. */
+  /** Indexed by depth. */
   #nodes = new Uint32Array(64);
   /** Depth from 1 by row of `model.nodes`, 0 for those that are not open. Stacks with symbols add nodes. */
   #depths: Uint32Array;

@@ -3,7 +3,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 
 export interface ExportTask {
   readonly model: SessionModel;
-  /** Of the session, such as its file's. */
+  /** Name of the session, such as its file's. */
   readonly name: string;
   readonly lags: readonly Lag[];
 }

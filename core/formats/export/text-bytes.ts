@@ -8,7 +8,7 @@ const [POINT, FIVE] = [0x2e, 0x35];
 const MOST_NS = 1e15;
 const NS_OF_MS = 1e6;
 const LOW_DIGITS = 1_000_000_000;
-/** Of a number as text. */
+/** Most digits of a number as text. */
 const MOST_DIGITS = 24;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 

@@ -2,7 +2,7 @@ import type { SampleState } from '../import/session-builder.ts';
 
 /** A stack's share of its report's time. */
 export interface WeightedStack {
-  /** Of the builder. */
+  /** Stack of the builder. */
   readonly stack: number;
   readonly weight: number;
   /** Undefined: the thread's. */

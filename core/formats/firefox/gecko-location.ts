@@ -5,7 +5,7 @@ export interface GeckoLocation {
   readonly address?: number;
   readonly library?: string;
   readonly file?: string;
-  /** Of the function. */
+  /** Line of the function. */
   readonly line?: number;
 }
 

@@ -20,7 +20,7 @@ interface GeckoThread {
 }
 
 interface GeckoFile {
-  /** As in “a profile of the Firefox Profiler”. */
+  /** Description as in “a profile of the Firefox Profiler”. */
   readonly looksLike: string;
   /** Saved by Firefox' developer tools, which count samples' times from the recording's begin, but not those of markers. */
   readonly isShifted: boolean;

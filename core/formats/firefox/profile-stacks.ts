@@ -6,7 +6,7 @@ import { Parents, StackCategories } from './stack-categories.ts';
 import type { ThreadStacks } from './thread-samples.ts';
 
 const STEP = 4_096;
-/** As profilers name an address without a symbol. */
+/** Address as profilers name an address without a symbol. */
 const ADDRESS = /^0x[0-9a-f]+$/i;
 /** `hg:hg.mozilla.org/central:path/File.cpp:revision` */
 const REPOSITORY = /^(?:hg|git|s3|cargo):[^:]*:([^:]+)(?::|$)/;

@@ -70,7 +70,7 @@ export class StackTables {
     return Math.max(0, row - 1);
   }
 
-  /** As the file has them. */
+  /** Tables as the file has them. */
   get tables(): Readonly<Record<string, object>> {
     const frames = this.#frame.func.length;
     const functions = this.#func.name.length;

@@ -11,7 +11,7 @@ import { markerTable } from './session-markers.ts';
 import { StackTables, UsedImages } from './stack-tables.ts';
 import { WrittenSamples } from './written-samples.ts';
 
-/** Of the crate fxprof-processed-profile 0.8.1. */
+/** Version of the crate fxprof-processed-profile 0.8.1. */
 const VERSION = 55;
 /** Unless the session says so. */
 const INTERVAL_US = 10_000;

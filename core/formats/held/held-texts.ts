@@ -5,7 +5,7 @@ import { ownCopy } from './own-copy.ts';
 const FEW_LETTERS = 64;
 
 interface TextLimits {
-  /** Of one text. */
+  /** Letters of one text. */
   readonly letters: number;
   /** Of all texts. */
   readonly heldLetters: number;

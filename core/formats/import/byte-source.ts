@@ -5,7 +5,7 @@ import type { ImportReport } from './import-report.ts';
 
 /** A file's unpacked bytes, read once from the begin. */
 export interface ByteSource {
-  /** Of the file, for people in messages. */
+  /** Name of the file, for people in messages. */
   readonly name: string;
   /** Of the file as stored; unpacked bytes may be more. */
   readonly size: number;

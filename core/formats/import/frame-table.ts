@@ -49,7 +49,7 @@ export class FrameTable {
   readonly named: Message<'addressNames'>[] = [];
   readonly #places: Place[] = [{ method: 0, line: 0 }];
   readonly #byKey: TextTable<number>;
-  /** By image and offset. */
+  /** Keyed by image and offset. */
   readonly #functionAt = new Map<string, string>();
   readonly #methodByKey: TextTable<number>;
   readonly #held: HeldTexts;

@@ -8,12 +8,12 @@ export interface ProcessFacts {
   /** Decides how main's rest is recognised. */
   readonly system?: 'android' | AppleSystem | 'jvm' | 'other';
   readonly device?: string;
-  /** Of the system or virtual machine, as text. */
+  /** Version of the system or virtual machine, as text. */
   readonly version?: string;
   readonly apiLevel?: number;
   /** Wall clock of the earliest time, microseconds since 1970. */
   readonly wallUs?: number;
-  /** Of samples. */
+  /** Interval of samples. */
   readonly intervalUs?: number;
 }
 
@@ -53,7 +53,7 @@ export interface WaitOwner {
 export interface DisplayFrames {
   /** Delay; 0: none, only the count. */
   readonly lateUs: number;
-  /** Of one frame. */
+  /** Period of one frame. */
   readonly periodUs: number;
   readonly inTime: number;
 }

@@ -11,7 +11,7 @@ export const importLimits = {
   stacks: 1 << 22,
   images: 65_536,
   texts: 1 << 18,
-  /** Of a name or another text. */
+  /** Letters of a name or another text. */
   letters: 4_096,
   /** Of all names and keys that are held: the largest known app has 5 million in its methods, each three times. */
   heldLetters: 1 << 27,
@@ -23,7 +23,7 @@ export const importLimits = {
   jsonLists: 12 << 20,
   /** Unpacked bytes of a file. */
   fileBytes: 4 * 2 ** 30,
-  /** Of a text file's line. */
+  /** Bytes of a text file's line. */
   lineBytes: 4 << 20,
 } as const;
 

@@ -6,7 +6,7 @@ const MOST_LINES = 100;
 
 /** Tells people the facts that an import read, left out and took for granted. */
 export class ImportReport {
-  /** As in “Speedscope, written by speedscope@1.21”. */
+  /** Format as in “Speedscope, written by speedscope@1.21”. */
   readonly format: string;
   readonly #read = new Map<string, number>();
   readonly #skipped = new Map<string, number>();

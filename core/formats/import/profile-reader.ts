@@ -12,7 +12,7 @@ export interface ImportTask {
   readonly turns: Turns;
   /** Unpacks zlib's bytes within a file; undefined for damaged ones, and beyond `most`. Without it they are skipped. */
   readonly inflate?: (bytes: Uint8Array, most: number) => Uint8Array | undefined;
-  /** As `inflate`, of zstd's frames (RFC 8878). */
+  /** Like `inflate`, for zstd's frames (RFC 8878). */
   readonly unzstd?: (bytes: Uint8Array, most: number) => Uint8Array | undefined;
   /** A file of this name in the source's folder; undefined if there is none. */
   readonly beside?: (name: string) => Promise<ByteSource | undefined>;

@@ -17,7 +17,7 @@ export interface TraceThread {
 export interface TraceHang {
   readonly beginUs: number;
   readonly endUs: number;
-  /** As in “Severe Hang”. */
+  /** Kind as in “Severe Hang”. */
   readonly kind: string;
 }
 
@@ -26,7 +26,7 @@ export interface TraceProcess {
   readonly name: string;
   readonly threads: Map<number, TraceThread>;
   hasMain: boolean;
-  /** Of samples. */
+  /** Count of samples. */
   count: number;
   hangs: number;
   hungUs: number;

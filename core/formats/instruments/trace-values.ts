@@ -10,7 +10,7 @@ export interface TraceValue {
   /** As Instruments shows it; '' if it has no such text. */
   readonly shown: string;
   readonly text: string;
-  /** Of elements whose parts count: threads, processes, rows. */
+  /** Parts of those elements that have some: threads, processes, rows. */
   readonly parts: readonly TraceValue[];
   readonly frame?: TraceFrame;
   /** Stack of a backtrace; 0: empty. */
@@ -27,7 +27,7 @@ export interface OpenElement {
 }
 
 const MOST_KEPT = 1 << 22;
-/** Of one element. */
+/** Most parts of one element. */
 const MOST_PARTS = 1 << 16;
 /** Elements whose parts are kept until they close. */
 const OWNERS: ReadonlySet<string> = new Set(['row', 'thread', 'process', 'backtrace', 'tagged-backtrace', 'frame', 'source']);

@@ -62,7 +62,7 @@ interface Frame {
 class ReportSampleText {
   readonly recording: PerfRecording;
   readonly #task: ImportTask;
-  /** By stack. */
+  /** Keyed by stack. */
   readonly #waiting = new Map<number, number>();
   readonly #images: TextTable<number>;
   #block = '';

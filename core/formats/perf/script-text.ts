@@ -50,7 +50,7 @@ class Script {
   readonly #task: ImportTask;
   readonly #frames: TextTable<KnownFrame>;
   #header: SampleHeader | undefined;
-  /** Of the sample, innermost first. */
+  /** Stack of the sample, innermost first. */
   readonly #stack: KnownFrame[] = [];
 
   constructor(task: ImportTask) {

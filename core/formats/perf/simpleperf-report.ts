@@ -29,7 +29,7 @@ export class SimpleperfReport {
   readonly recording: PerfRecording;
   readonly #task: ImportTask;
   readonly #stacks: StackTable;
-  /** Of `#stacks`; 0: none. */
+  /** Frames of `#stacks`; 0: none. */
   readonly #frames: ReportedFrame[] = [{ file: -1, symbol: -1, address: -1, kind: 0 }];
   readonly #byKey = new Map<string, number>();
   readonly #files = new Map<number, ReportedFile>();

@@ -1,7 +1,7 @@
 import type { CounterFacts } from '../import/import-facts.ts';
 
 interface CountedFact {
-  /** Of the track. */
+  /** Name of the track. */
   readonly name: string;
   /** CounterDescriptor.Unit: 2 counts, 3 bytes. */
   readonly unit: number;

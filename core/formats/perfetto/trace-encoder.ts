@@ -58,7 +58,7 @@ export class TraceEncoder {
   #part = 0;
   /** New entries for the next packet. */
   readonly #interned = new ProtoWriter();
-  /** By field. */
+  /** Keyed by field. */
   readonly #ids = new Map<number, Map<string, number>>();
   /** Process and thread of `#sampled`, and their fields. */
   #sampledPid = -1;

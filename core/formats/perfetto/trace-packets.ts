@@ -21,7 +21,7 @@ import { TraceClocks } from './tracks/trace-clocks.ts';
 import { TRACE_PACKET } from './tracks/trace-fields.ts';
 import { TraceTracks } from './tracks/trace-tracks.ts';
 
-/** Of one compressed packet. */
+/** Most bytes of one compressed packet. */
 const MOST_UNPACKED = 64 << 20;
 
 /** Packets in the file's order -> tracks, slices and samples. */

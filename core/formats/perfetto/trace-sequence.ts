@@ -12,7 +12,7 @@ export class TraceSequence {
   isWhole = false;
   clock: number | undefined;
   track: TrackId | undefined;
-  /** Of its samples, 0 if unknown. */
+  /** Rate of its samples, 0 if unknown. */
   samplesPerSecond = 0;
   /** Of its stack samples that name none. */
   counter: SampleCounter | undefined;

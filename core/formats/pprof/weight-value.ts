@@ -20,7 +20,7 @@ export interface WeightValue {
   readonly index: number;
   /** Of one. */
   readonly us: number;
-  /** As in “wall in nanoseconds”. */
+  /** Label as in “wall in nanoseconds”. */
   readonly label: string;
   /** It counts only time on CPU. */
   readonly isCpu: boolean;

@@ -49,7 +49,7 @@ export class ProtoReader {
     return new ProtoReader(this.#bytes, this.#begin, this.#end);
   }
 
-  /** Of the field's value. */
+  /** Bytes of the field's value. */
   get valueBytes(): number {
     return this.#fieldEnd - this.#fieldAt;
   }

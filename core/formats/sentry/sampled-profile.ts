@@ -18,7 +18,7 @@ interface SampledFile {
   /** Has the transaction, and libraries. */
   readonly owner: unknown;
   readonly profile: unknown;
-  /** Of threads by id, which chunks share. */
+  /** Handles of threads by id, which chunks share. */
   readonly handles: Map<string, number>;
 }
 

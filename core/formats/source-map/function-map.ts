@@ -8,7 +8,7 @@ interface Begin {
   readonly name: string;
 }
 
-/** Of one source. */
+/** Most begins of one source. */
 const MOST_BEGINS = 1 << 18;
 
 /** Metro's names of functions in one source: `x_facebook_sources[source][0]`, each from its begin on. */

@@ -1,7 +1,7 @@
 import { int32At } from '../../columns/at.ts';
 import { VlqReader } from './vlq.ts';
 
-/** Of one file: 24 bytes each. */
+/** Most segments of one file: 24 bytes each. */
 export const MOST_SEGMENTS = 1 << 23;
 const NONE = -1;
 
@@ -114,7 +114,7 @@ export class Segments {
   }
 }
 
-/** Of one segment; one with more is damaged. */
+/** Most numbers of one segment; one with more is damaged. */
 const MOST_NUMBERS = 5;
 
 function numbersOf(reader: VlqReader): readonly (number | undefined)[] {

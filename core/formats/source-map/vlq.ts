@@ -3,7 +3,7 @@ const digits = new Int8Array(128).fill(-1);
 for (const [digit, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
   digits[letter.charCodeAt(0)] = digit;
 const CONTINUES = 32;
-/** Of a number: 32 bits and their sign. */
+/** Most shift of a number: 32 bits and their sign. */
 const MOST_SHIFT = 30;
 
 /** Reads the numbers of a source map's text: base 64 VLQ (ECMA-426). */

@@ -1,7 +1,7 @@
 import type { DumpFrame } from '../../analysis/exit-traces/dump-frames.ts';
 
 export interface TombstoneThread {
-  /** Of the kernel. */
+  /** Thread id of the kernel. */
   readonly tid: number;
   readonly name: string;
   /** Innermost first. */

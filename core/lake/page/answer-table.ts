@@ -15,7 +15,7 @@ export interface TableParts {
   readonly answer: Answer;
   /** Columns that are ids for machines. */
   readonly hidden: readonly string[];
-  /** By row; undefined without a session. */
+  /** Indexed by row; undefined without a session. */
   readonly links: readonly (RowLink | undefined)[];
 }
 

@@ -28,7 +28,7 @@ export type ShownChart =
       readonly kind: 'days';
       readonly unit: string;
       readonly values: readonly (readonly [column: string, name: string])[];
-      /** Of the axis, where the scale has an end. */
+      /** End of the axis, where the scale has one. */
       readonly most?: number;
     }
   /** Days of the lake; the answer's are marked. */

@@ -14,7 +14,7 @@ export class ScreenColumns extends Table {
   atUs: Float64Array = noFloat64;
   /** Class of the screen: row of `model.strings`, 0 if none is shown. */
   name: Uint32Array = noUint32;
-  /** By id, in order. */
+  /** Keyed by id, in order. */
   readonly #shown = new Map<number, number>();
 
   /** Backward times are moved to the last one. @param name row of `model.strings` */

@@ -22,7 +22,7 @@ export interface ChunkHeader {
   readonly type: number;
   readonly rawLength: number;
   readonly storedLength: number;
-  /** Of the stored bytes. */
+  /** CRC-32 of the stored bytes. */
   readonly crc32: number;
   /** Smallest and largest agent time, both 0 without any. */
   readonly firstUs: number;

@@ -45,7 +45,7 @@ export type Limits = Readonly<Record<LimitName, number>>;
 
 /** Abilities per hello; agents have some twenty. */
 export const MOST_CAPABILITIES = 256;
-/** Of a string, method or node. */
+/** Most agent id of a string, method or node. */
 export const MOST_AGENT_ID = 1 << 22;
 /** The newest lines. */
 export const MOST_LOG_LINES = 1_000;

@@ -1,9 +1,9 @@
 import type { Message } from '../../wire/schema.ts';
 import type { SessionRuns } from './session-runs.ts';
 
-/** As agents cut them. */
+/** Most letters, as agents cut them. */
 const MOST_LETTERS = 256 * 1024;
-/** Of the message's `rest`. */
+/** Values of the message's `rest`. */
 const rests = { follow: 1, lastOfCut: 2 } as const;
 
 /** Android's trace of an earlier process of the app, as a later one read it. */

@@ -1,4 +1,4 @@
-/** Of iOS, the most urgent first. */
+/** Qualities of service of iOS, the most urgent first. */
 export const qualities = ['userInteractive', 'userInitiated', 'default', 'utility', 'background'] as const;
 export type QualityOfService = (typeof qualities)[number];
 

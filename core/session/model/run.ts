@@ -66,7 +66,7 @@ export class Run {
   readonly phases: PhaseColumns;
   /** Activities, on iOS view controllers. */
   readonly screens = new ScreenColumns();
-  /** Of the activity in front. */
+  /** Fragments of the activity in front. */
   readonly fragments = new ScreenColumns();
   /** Main's synchronous messages waited at a barrier for 10 s and more. */
   readonly syncBarriers = new IntervalColumns();

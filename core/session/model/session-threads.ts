@@ -35,7 +35,7 @@ export class SessionThreads {
     this.#kept = kept;
   }
 
-  /** As `sample`. */
+  /** Like `sample`. */
   sampled({ thread, atUs, node, state, cpuUs, allocatedBytes = 0 }: Message<'sample'>): boolean {
     return this.sample(thread, atUs, node, state, cpuUs, allocatedBytes);
   }

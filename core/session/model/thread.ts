@@ -33,7 +33,7 @@ export class Thread {
   readonly beginUs: number;
   /** Of Linux' scheduler: the higher, the less often it runs. Undefined if unknown. */
   nice: number | undefined;
-  /** Of iOS' scheduler, likewise. */
+  /** Quality of service of iOS' scheduler, likewise. */
   quality: QualityOfService | undefined;
   /** -1 while it lives. */
   endUs = -1;
@@ -68,7 +68,7 @@ export class Thread {
     return this.#samples;
   }
 
-  /** As `samples`. */
+  /** Like `samples`. */
   get messages(): MessageColumns {
     this.takeTicks();
     return this.#messages;

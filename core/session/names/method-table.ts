@@ -83,7 +83,7 @@ export class MethodTable {
     return this.#byKey.get(key) ?? this.#add(method, key);
   }
 
-  /** As `intern`; undefined when letters have run out. */
+  /** Like `intern`; undefined when letters have run out. */
   internAnnounced(method: Method, letters: Budget): number | undefined {
     const key = keyOf(method);
     const known = this.#byKey.get(key);

@@ -17,10 +17,10 @@ export interface SymbolFrame {
 }
 
 export interface FunctionStart {
-  /** Of the declaration. */
+  /** File of the declaration. */
   readonly file?: string;
   readonly line?: number;
-  /** As linked; absent for code in several pieces. */
+  /** Address as linked; absent for code in several pieces. */
   readonly address?: number;
 }
 

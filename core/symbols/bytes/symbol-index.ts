@@ -3,11 +3,11 @@ import { lastUpTo } from '../../columns/sorted.ts';
 import type { Fields } from './fields.ts';
 
 interface FunctionSymbol {
-  /** As linked. */
+  /** Address as linked. */
   readonly address: number;
   /** Exclusive. */
   readonly end: number;
-  /** As in the table; Mach-O's without the leading underscore. */
+  /** Name as in the table; Mach-O's without the leading underscore. */
   readonly name: string;
 }
 

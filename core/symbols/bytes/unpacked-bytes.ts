@@ -17,7 +17,7 @@ export interface Packing {
   readonly method: keyof typeof mostPerByte;
   /** In the raw bytes. */
   readonly start: number;
-  /** As the file claims. */
+  /** Size as the file claims. */
   readonly size: number;
 }
 

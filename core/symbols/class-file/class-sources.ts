@@ -14,7 +14,7 @@ export function classFilePath(className: string): string | undefined {
 }
 
 export interface ClassSources {
-  /** Of the SourceFile attribute; '' without one. */
+  /** Value of the SourceFile attribute; '' without one. */
   readonly sourceFile: string;
   /** SourceDebugExtension, a source map by JSR-45; '' without one. */
   readonly sourceMap: string;

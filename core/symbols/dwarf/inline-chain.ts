@@ -49,7 +49,7 @@ export function chainsIn(
   const parents: number[] = [-1];
   /** For each address the last row that holds it. */
   const innermost = new Int32Array(addresses.length);
-  /** By depth. */
+  /** Indexed by depth. */
   const around = new Int32Array(DEEPEST);
   const cursor = new Cursor().open(bytes, 0, end, unit.offset, sectionName);
   const codeEntry = new CodeEntry();

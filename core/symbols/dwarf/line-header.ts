@@ -24,7 +24,7 @@ export interface LineHeader {
   readonly lineBase: number;
   readonly lineRange: number;
   readonly opcodeBase: number;
-  /** Of each standard opcode from 1 on. */
+  /** Argument counts of each standard opcode from 1 on. */
   readonly argumentCounts: Uint8Array;
   readonly files: FileEntry[];
   readonly directories: readonly FileEntry[];

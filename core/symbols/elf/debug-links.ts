@@ -11,7 +11,7 @@ const MAX_LINK_BYTES = 64 * 1024;
 export interface DebugLink {
   /** Searched beside this file and in `.debug` there. */
   readonly name: string;
-  /** Of the whole other file. */
+  /** CRC-32 of the whole other file. */
   readonly crc32: number;
 }
 

@@ -21,7 +21,7 @@ export interface ElfSection {
   readonly name: string;
   readonly type: number;
   readonly flags: number;
-  /** As linked; 0 for sections that aren't loaded. */
+  /** Address as linked; 0 for sections that aren't loaded. */
   readonly address: number;
   readonly offset: number;
   readonly size: number;
@@ -33,7 +33,7 @@ export interface ElfSection {
 interface ElfSegment {
   readonly type: 'load' | 'note';
   readonly offset: number;
-  /** As linked. */
+  /** Address as linked. */
   readonly address: number;
   readonly fileSize: number;
   readonly memorySize: number;

@@ -21,7 +21,7 @@ export interface MappedFunction {
   readonly object: DebugMapObject;
   /** With its underscore. */
   readonly symbol: string;
-  /** As linked. */
+  /** Address as linked. */
   readonly address: number;
   readonly size: number;
 }

@@ -26,7 +26,7 @@ const fileTypes = new Map<number, Macho['fileType']>([
 interface MachoSection {
   readonly name: string;
   readonly segment: string;
-  /** As linked. */
+  /** Address as linked. */
   readonly address: number;
   readonly size: number;
   /** From the slice's begin. */

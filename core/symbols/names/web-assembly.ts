@@ -11,7 +11,7 @@ export interface WasmModule {
   readonly [Symbol.toStringTag]: string;
 }
 
-/** By module and name. */
+/** Keyed by module and name. */
 export type WasmImports = Readonly<Record<string, Readonly<Record<string, () => number | undefined>>>>;
 
 export type WasmFunction = (...args: readonly number[]) => unknown;

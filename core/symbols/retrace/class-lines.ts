@@ -24,7 +24,7 @@ export class ClassLines {
   readonly #firstMethods = new Int32Array(CONTEXT_LINES);
   #members: MemberLineReader | undefined;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
-  /** By their first block's row. */
+  /** Keyed by their first block's row. */
   readonly #rows = new Map<number, MethodRows | undefined>();
   /** All methods, if a line states a version. */
   #together: ClassReader | undefined;

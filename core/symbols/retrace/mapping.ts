@@ -42,7 +42,7 @@ export class Mapping {
     this.#problems = [...index.problems];
   }
 
-  /** Of the classes read so far; at most 100. */
+  /** Problems of the classes read so far; at most 100. */
   get problems(): readonly MapProblem[] {
     return this.#problems;
   }

@@ -47,7 +47,7 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
 interface KnownFrames {
   /** Of each line; `NONE` for all but frames, and below exceptions, which a frame depends on. */
   readonly frames: Int32Array;
-  /** Of each frame: the first of its `originals`. */
+  /** First of the `originals` of each frame. */
   readonly begins: Int32Array;
   /** After the last of them. */
   readonly ends: Int32Array;

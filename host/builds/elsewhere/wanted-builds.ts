@@ -7,7 +7,7 @@ export interface WantedBuilds {
   file(path: readonly string[]): boolean;
 }
 
-/** As `gradle` walks: modules are near a project's root. */
+/** Depth that `gradle` walks: modules are near a project's root. */
 const MODULE_DEPTH = 5;
 const NAMED_DEPTH = 8;
 

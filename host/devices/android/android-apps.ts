@@ -10,7 +10,7 @@ export interface AppSources {
   readonly processes: readonly DeviceProcess[];
   readonly built: readonly GradleApp[];
   readonly currentUser: number;
-  /** By user number. */
+  /** Keyed by user number. */
   readonly users: ReadonlyMap<number, string>;
   /** East of UTC. */
   readonly zoneMinutes: number;

@@ -6,7 +6,7 @@ import { type Phone, type PhoneApp, runAs } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
 
 export interface CopiedAgent {
-  /** As the app sees it. */
+  /** Path of the library as the app sees it. */
   readonly library: string;
   readonly hook: string;
   remove(signal: AbortSignal): Promise<void>;

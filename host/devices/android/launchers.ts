@@ -11,7 +11,7 @@ export interface Launcher {
   readonly category: string;
 }
 
-/** Of phones and TVs. */
+/** Categories of phones and TVs. */
 const categories = ['android.intent.category.LAUNCHER', 'android.intent.category.LEANBACK_LAUNCHER'] as const;
 export const MAIN_ACTION = 'android.intent.action.MAIN';
 

@@ -32,7 +32,7 @@ export class IosProvider implements DeviceProvider {
   readonly #usbmux: Usbmux;
   readonly #xcrun: Xcrun;
   readonly #devicectl: Devicectl;
-  /** By UDID. */
+  /** Keyed by UDID. */
   readonly #routes = new Map<string, readonly Route[]>();
 
   /** @param notes remembers copies left on devices, beyond this program */

@@ -9,7 +9,7 @@ import type { ProcessFacts } from './proc.ts';
 
 /** The agent's files for a process, and a socket folder for its user only. */
 export interface Deployment {
-  /** As the process sees them. */
+  /** Folders as the process sees them. */
   readonly dir: string;
   readonly library: string;
   readonly hook: string;

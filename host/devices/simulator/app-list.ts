@@ -3,7 +3,7 @@ import { isOldDictionary, oldText, readOldPlist } from './old-plist.ts';
 
 export interface InstalledApp {
   readonly bundleId: string;
-  /** As on the home screen. */
+  /** Name as on the home screen. */
   readonly name: string;
   /** The bundle and the data container on this Mac; empty when unknown. */
   readonly bundle: string;

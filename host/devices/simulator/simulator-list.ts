@@ -6,7 +6,7 @@ export interface Simulator {
   readonly udid: string;
   /** “iPhone 15”. */
   readonly name: string;
-  /** Of iOS: `17.5`. */
+  /** Version of iOS: `17.5`. */
   readonly version: string;
   /** `Booted`, `Shutdown`, `Booting`, `Creating`, `Shutting Down`. */
   readonly state: string;

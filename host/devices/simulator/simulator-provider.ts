@@ -38,7 +38,7 @@ export class SimulatorProvider implements DeviceProvider {
   readonly #xcrun: Xcrun;
   readonly #simctl: Simctl;
   readonly #agents = new KnownAgents();
-  /** By this program. */
+  /** Those that this program booted. */
   readonly #bootedMs = new Map<string, number>();
 
   constructor(files: AgentFiles, settings: SimulatorSettings) {

@@ -12,7 +12,7 @@ export interface PlacedPart {
   /** Folder below each table. */
   readonly partition: string;
   readonly files: ReadonlyMap<LakeTable, readonly string[]>;
-  /** Of all tables. */
+  /** Paths of all tables. */
   readonly paths: readonly string[];
 }
 

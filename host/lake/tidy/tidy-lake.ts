@@ -23,7 +23,7 @@ export interface TidyReport {
   readonly removed: number;
   /** Replaced, but perhaps still read. */
   readonly waiting: number;
-  /** Of killed writers. */
+  /** Leftovers of killed writers. */
   readonly leftovers: number;
   /** Relative to the lake; neither merged nor removed. */
   readonly damaged: readonly string[];

@@ -39,7 +39,7 @@ interface LegendFacts {
   /** Undefined without a view. */
   readonly content: ViewContent | undefined;
   readonly thread: Thread | undefined;
-  /** Of the open tracks. */
+  /** Tracks of the open tracks. */
   readonly tracks: readonly TrackRow[];
   readonly bounds: Viewport;
 }

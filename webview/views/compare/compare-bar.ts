@@ -28,7 +28,7 @@ const NO_COUNTS: Readonly<Record<GroupChange, number>> = changeCounts([]);
 /** The one bar of a comparison: A against B, counts of new, worse, better and gone groups as filters, the difference, swap and end. */
 export class CompareBar {
   readonly node: HTMLElement;
-  /** Of both sides. */
+  /** Menu of both sides. */
   readonly menu = new ContextMenu();
   readonly #dispatch: Dispatch;
   readonly #sides = element('span', { class: 'sides' });

@@ -21,7 +21,7 @@ export interface CompareFacts {
   /** Range A, also without a selection. */
   readonly range: ViewRange;
   readonly canSwapRanges: boolean;
-  /** Of flame graph and table. */
+  /** Comparison of flame graph and table. */
   readonly comparison: Comparison | undefined;
 }
 

@@ -17,7 +17,7 @@ import { VirtualRows } from './virtual-rows.ts';
 interface ListSelection {
   readonly lag: string | undefined;
   readonly group: string | undefined;
-  /** Of a selected stutter. */
+  /** Range of a selected stutter. */
   readonly range: ViewRange | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface CauseFrame {
   readonly kind: 'frame';
   /** Row of `model.nodes`. */
   readonly node: number;
-  /** As in the source: `Cart.sort λ`. */
+  /** Label as in the source: `Cart.sort λ`. */
   readonly label: string;
   /** Without folders, possibly empty. */
   readonly file: string;

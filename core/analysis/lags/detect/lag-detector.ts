@@ -28,7 +28,7 @@ interface LagDetectorOptions {
   readonly thresholdUs: number;
   /** True for the app's own classes, by dotted name; others are not blamed. */
   isAppClass(dottedClass: string): boolean;
-  /** Of the whole app; Matrix' by default. */
+  /** Limits of the whole app; Matrix' by default. */
   readonly limits?: AppLimits | undefined;
 }
 
@@ -42,11 +42,11 @@ export class LagDetector {
   readonly #roles: LooperRoles;
   #thresholdUs: number;
   #limits: AppLimits;
-  /** By row of the main thread. */
+  /** Keyed by row of the main thread. */
   #mainDetectors = new Map<number, MainDetector>();
-  /** By index of the run. */
+  /** Keyed by index of the run. */
   #iosDetectors = new Map<number, IosLagDetector>();
-  /** By index of the run. */
+  /** Keyed by index of the run. */
   #loadDetectors = new Map<number, LoadDetector>();
   readonly #lagsWithNewNames: LagsWithNewNames;
   #detectedVersion = -1;
@@ -179,7 +179,7 @@ export class LagDetector {
     yield* this.#judgeAgain();
   }
 
-  /** As `setThreshold`, for the whole app. */
+  /** Like `setThreshold`, for the whole app. */
   setLimits(limits: AppLimits): void {
     atOnce(this.setLimitsInSteps(limits));
   }

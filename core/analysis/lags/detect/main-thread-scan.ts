@@ -23,7 +23,7 @@ const LONGEST_INTERVAL_US = 50_000;
  * order of arrival does not matter.
  */
 export class MainThreadScan {
-  /** By begin; their samples, waits and pauses are complete. */
+  /** In order of begin; their samples, waits and pauses are complete. */
   readonly settled: FoundLag[] = [];
   readonly #activity: MainActivity;
   readonly #thresholdUs: number;

@@ -34,7 +34,7 @@ export interface ComparedGroup {
   readonly baseline: BaselineGroup | undefined;
   readonly now: GroupFigures;
   readonly before: GroupFigures;
-  /** Of their time per observed minute. */
+  /** Change of their time per observed minute. */
   readonly time: RateChange;
 }
 

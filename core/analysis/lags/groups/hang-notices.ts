@@ -13,7 +13,7 @@ import { NoticeThrottle, noticeFilter } from './notice-throttle.ts';
 /** A hang worth a notification while the user does not see the lags. */
 export interface HangNotice {
   readonly lag: Lag;
-  /** As written in the source, '' if unknown. */
+  /** Culprit as written in the source, '' if unknown. */
   readonly culprit: string;
   /** Names of the threads that wait for each other, where main waits for one of them; else empty. */
   readonly deadlock: readonly string[];

@@ -46,7 +46,7 @@ function waitName({ function: waiter, objectClass }: WaitsOn): string {
 export interface LagGroup {
   /** Made of names only, so it survives rebuilds (`lagKey`). */
   readonly key: string;
-  /** By begin; at least one. */
+  /** In order of begin; at least one. */
   readonly lags: readonly Lag[];
   readonly totalUs: number;
   /** The longest; of equals the first. */
@@ -74,7 +74,7 @@ export class LagGroups {
   readonly #names = new Map<string, string>();
   #list: readonly LagGroup[] = [];
 
-  /** By first begin. */
+  /** In order of first begin. */
   get groups(): readonly LagGroup[] {
     return this.#list;
   }

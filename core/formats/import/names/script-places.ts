@@ -12,7 +12,7 @@ export interface ScriptPlace {
 
 /** A place in a source file. */
 export interface SourcePlace {
-  /** Of the function around it; '' if unknown. */
+  /** Name of the function around it; '' if unknown. */
   readonly function: string;
   /** That a source map has for the place, as at a function's begin; '' for none. */
   readonly name: string;

@@ -24,7 +24,7 @@ import type { SchedThreads } from './sched-threads.ts';
 
 /** Linux has at most 8,192. */
 const MOST_CORES = 8_192;
-/** Of one bundle, a page of the kernel's buffer. */
+/** Most proofs of one bundle, a page of the kernel's buffer. */
 const MOST_PROOFS = 1 << 16;
 /** CLONE_THREAD of include/uapi/linux/sched.h: a thread of the same process. */
 const CLONE_THREAD = 0x10000;

@@ -38,7 +38,7 @@ export class OwnFacts {
   readonly #open = new Map<Track, OpenFact | undefined>();
   readonly #task: ImportTask;
   readonly #tracks: TraceTracks;
-  /** Of all threads. */
+  /** Rows of all threads. */
   #rows = 0;
 
   constructor(task: ImportTask, tracks: TraceTracks) {

@@ -13,7 +13,7 @@ interface Reading {
 }
 
 interface Clock {
-  /** Of snapshots, in the file's order. */
+  /** Readings of snapshots, in the file's order. */
   readonly readings: Reading[];
   readonly isIncremental: boolean;
   readonly unitNs: number;

@@ -13,7 +13,7 @@ export function embeddedAgentFile(pid: number): string {
 }
 
 export interface EmbeddedAgent {
-  /** Of the wire protocol. */
+  /** Version of the wire protocol. */
   readonly protocol: number;
   readonly pid: number;
   /** On 127.0.0.1 of the app. */

@@ -11,7 +11,7 @@ const MAX_XCODES = 20;
 
 /** A disk image with Apple's signature beside it. */
 export interface DeveloperImage {
-  /** Of iOS: `16.4`. */
+  /** Version of iOS: `16.4`. */
   readonly version: string;
   readonly path: string;
   readonly signaturePath: string;

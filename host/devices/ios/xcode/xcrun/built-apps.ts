@@ -14,7 +14,7 @@ export type ApplePlatform = 'iphoneos' | 'iphonesimulator';
 export interface BuiltApp {
   readonly path: string;
   readonly bundleId: string;
-  /** As on the home screen. */
+  /** Name as on the home screen. */
   readonly name: string;
   readonly executable: string;
   /** CFBundleShortVersionString and CFBundleVersion. */

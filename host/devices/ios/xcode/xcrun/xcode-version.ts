@@ -7,7 +7,7 @@ export const FIRST_WITHOUT_OLD_IOS = 27;
 interface XcodeVersion {
   /** 0 when unknown. */
   readonly major: number;
-  /** As xcodebuild prints it. */
+  /** Output as xcodebuild prints it. */
   readonly text: string;
 }
 

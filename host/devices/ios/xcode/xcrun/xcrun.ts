@@ -16,7 +16,7 @@ export function mayHaveXcode({ xcrunPath }: XcrunSettings, platform: string = pr
 }
 
 export interface ToolCall {
-  /** As in “Listing the simulators did not work”. */
+  /** Purpose as in “Listing the simulators did not work”. */
   readonly purpose: string;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
