@@ -46,12 +46,21 @@ export interface BaselineRun extends TimeRange {
   readonly lags: number;
 }
 
+interface PhaseMessage {
+  readonly type: 'phase';
+  readonly phase: SessionPhase;
+  readonly detail: string;
+  /** A stopped capture is saved, and this many sessions are kept. */
+  readonly keptSessions?: number | undefined;
+  /** Whole seconds that a running capture has recorded: the clock of page and status bar. */
+  readonly recordedS?: number | undefined;
+}
+
 export type ToPage =
   | BeginMessage
   /** The session's next whole messages. `catchingUp`: more follow, render later. `chunk`: they decode alone. */
   | { readonly type: 'bytes'; readonly data: ArrayBuffer; readonly catchingUp: boolean; readonly chunk: boolean }
-  /** `keptSessions`: a stopped capture is saved, and this many sessions are kept. */
-  | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string; readonly keptSessions?: number | undefined }
+  | PhaseMessage
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'limits'; readonly limits: AppLimits }
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }

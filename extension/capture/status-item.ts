@@ -13,10 +13,12 @@ const REFRESH_MS = 1000;
 /** UTF-16 units of an app's name, as time and lags follow it. */
 const LONGEST_APP = 80;
 
+type ShownCapture = Pick<LiveSession, 'phase' | 'model' | 'lags' | 'lagCount' | 'onDidChange'>;
+
 /** Shows app, time and number of lags during a capture; a click shows the page. */
 export class StatusItem implements vscode.Disposable {
   readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), { command: commandId('show') });
-  readonly #session: LiveSession;
+  readonly #session: ShownCapture;
   readonly #longest: LongestLag;
   readonly #app: string;
   readonly #unseenHangs: () => number;
@@ -24,7 +26,7 @@ export class StatusItem implements vscode.Disposable {
   readonly #changes: vscode.Disposable;
 
   /** @param unseenHangs hangs while the panel is hidden: the entry warns of them */
-  constructor(app: string, session: LiveSession, unseenHangs: () => number) {
+  constructor(app: string, session: ShownCapture, unseenHangs: () => number) {
     this.#app = app;
     this.#unseenHangs = unseenHangs;
     this.#session = session;
@@ -44,14 +46,14 @@ export class StatusItem implements vscode.Disposable {
   }
 
   #show(): void {
-    const { phase, detail } = this.#session.phase;
+    const { phase, detail, recordedS = 0 } = this.#session.phase;
     const lags = this.#session.lagCount;
     const count = localized(countedLags(lags));
     const app = oneLine(this.#app, LONGEST_APP);
     const about = `Laglens: ${app}, ${phaseText(phase)}, ${count}`;
     this.#item.warn(this.#unseenHangs() > 0);
     const details = [detail, this.#longest.text].filter((part) => part !== '').join('\n');
-    if (phase === 'recording') this.#item.show('record', `${app} ${clock(this.#session.model.nowUs / 1000)} · ${count}`, about, details);
+    if (phase === 'recording') this.#item.show('record', `${app} ${clock(recordedS)} · ${count}`, about, details);
     else this.#item.show('sync~spin', `${app} · ${phaseText(phase)}`, about, detail);
   }
 }
@@ -74,7 +76,6 @@ function phaseText(phase: LiveSession['phase']['phase']): string {
   }
 }
 
-function clock(elapsedMs: number): string {
-  const seconds = Math.floor(elapsedMs / 1000);
+function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

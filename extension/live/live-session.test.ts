@@ -148,3 +148,18 @@ test('main’s message is announced once, with the tick that makes it a lag', as
   ticks(1_220_000, 1_271_000, 1_300_000);
   assert.deepEqual(openedUs, [1_110_001, 1_271_000]);
 });
+
+test('page and status bar have one clock: a change is announced with each whole second that was recorded, until the end', async () => {
+  const { session, capture } = await captured();
+  const announced: (number | undefined)[] = [];
+  session.onDidChange(() => announced.push(session.phase.recordedS));
+  const take = (...messages: readonly Message[]): boolean => capture.emit('piece', pieceOf(messages));
+  take(processMessage(0), helloMessage(0));
+  for (const atUs of [400_000, 999_999, 1_000_000, 1_600_000, 2_100_000, 2_900_000, 5_000_000]) take({ type: 'tick', atUs, rounds: 1 });
+  assert.deepEqual(announced, [1, 2, 5]);
+  // Between two announcements both read the same.
+  take({ type: 'tick', atUs: 5_900_000, rounds: 1 });
+  assert.equal(session.phase.recordedS, 5);
+  capture.emit('state', { kind: 'ended', path: '/sessions/shop.laglens', problem: undefined });
+  assert.equal(session.phase.recordedS, undefined);
+});

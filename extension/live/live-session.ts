@@ -47,6 +47,8 @@ export class LiveSession implements PageSource {
   readonly #lagOpened = new vscode.EventEmitter<void>();
   readonly onLagOpened = this.#lagOpened.event;
   readonly #openLag = new OpenLagWatch();
+  /** Whole seconds: page and status bar show them at the same moment. */
+  #recordedS = 0;
   #names: RecordedSymbolication | undefined;
   readonly #closing = new AbortController();
   #state: CaptureState = { kind: 'connecting', step: '', problem: undefined };
@@ -67,6 +69,7 @@ export class LiveSession implements PageSource {
       for (const message of messages) this.model.apply(message);
       this.#wake();
       if (this.#openLag.passes(this.model, this.thresholdUs)) this.#lagOpened.fire();
+      this.#countSeconds();
     });
     capture.on('state', (state) => {
       this.#state = state;
@@ -160,6 +163,7 @@ export class LiveSession implements PageSource {
 
   get phase(): PhaseText {
     const phase = phaseOf(this.#state, this.hasContents);
+    if (!this.isEnded) return { ...phase, recordedS: this.#recordedS };
     return this.uri === undefined ? phase : { ...phase, keptSessions: this.#options.keptSessions() };
   }
 
@@ -207,6 +211,13 @@ export class LiveSession implements PageSource {
       cursor += bytes.length;
       yield bytes;
     }
+  }
+
+  #countSeconds(): void {
+    const recordedS = Math.floor(this.model.nowUs / 1e6);
+    if (recordedS === this.#recordedS) return;
+    this.#recordedS = recordedS;
+    this.#changed.fire();
   }
 
   #wake(): void {

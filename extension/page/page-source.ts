@@ -19,6 +19,8 @@ export interface PhaseText {
   readonly detail: string;
   /** A stopped capture is saved, and this many sessions are kept. */
   readonly keptSessions?: number | undefined;
+  /** Whole seconds that a running capture has recorded. */
+  readonly recordedS?: number | undefined;
 }
 
 /** A capture or a file that a page shows. */

@@ -8,6 +8,7 @@ export class CaptureStatus {
   #phase: SessionPhase = 'starting';
   #detail = '';
   #keptSessions: number | undefined;
+  #recordedS: number | undefined;
   #lastBytesMs = performance.now();
 
   get phase(): SessionPhase {
@@ -18,15 +19,21 @@ export class CaptureStatus {
     return this.#detail;
   }
 
-  setPhase({ phase, detail, keptSessions }: Extract<ToPage, { readonly type: 'phase' }>): void {
+  setPhase({ phase, detail, keptSessions, recordedS }: Extract<ToPage, { readonly type: 'phase' }>): void {
     this.#phase = phase;
     this.#detail = detail;
     this.#keptSessions = keptSessions;
+    this.#recordedS = recordedS;
   }
 
   /** Of a stopped capture that is saved. */
   get keptSessions(): number | undefined {
     return this.#keptSessions;
+  }
+
+  /** The status bar's clock, which data still to come have not reached here. */
+  get recordedS(): number | undefined {
+    return this.#recordedS;
   }
 
   bytesCame(): void {

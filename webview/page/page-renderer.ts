@@ -319,7 +319,7 @@ export class PageRenderer {
       ...whereTexts(session),
       phase: status.phase,
       phaseDetail: status.detail,
-      nowUs: isUntimed(model) ? 0 : model.nowUs,
+      nowUs: isUntimed(model) ? 0 : status.recordedS === undefined ? model.nowUs : status.recordedS * 1e6,
       stopped: status.phase === 'stopped' ? stoppedFacts(session, status) : undefined,
       banner: this.#views.banner.sentence,
       isCapture: about.live,

@@ -49,6 +49,8 @@ test('a capture’s header is one row of controls beside each other at ten width
       heights.add(height);
     }
   }
+  await send({ type: 'phase', phase: 'recording', detail: '', recordedS: 754 });
+  await page.locator('header .phase', { hasText: /^Recording 12:34$/ }).waitFor();
   assert.equal(heights.size, 1, `heights of the header: ${[...heights].join(', ')}`);
   assert.equal(await page.locator('.warnings').isVisible(), false);
   await page.locator('header .notes').click();
