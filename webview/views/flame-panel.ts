@@ -30,6 +30,7 @@ export class FlamePanel {
   readonly #actions: FrameActions;
   readonly #status = element('span', { class: 'status', role: 'status' });
   readonly #legend: Legend;
+  readonly #keys: HTMLElement;
   #state: ViewState | undefined;
   #content: ViewContent | undefined;
 
@@ -47,11 +48,12 @@ export class FlamePanel {
       focus: () => this.#body.current.focus(),
     });
     this.#legend = new Legend(theme, dispatch);
+    this.#keys = element('div', { class: 'legend' }, [this.#status, this.#legend.node]);
     this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [
       ...this.#controls.nodes,
       details,
       this.#body.node,
-      element('div', { class: 'legend' }, [this.#status, this.#legend.node]),
+      this.#keys,
       this.#actions.menu.node,
     ]);
     this.#body.node.addEventListener('contextmenu', (event) => this.#pointerMenu(event));
@@ -97,6 +99,8 @@ export class FlamePanel {
   #say(sentence: string): void {
     setText(this.#status, sentence);
     setTitle(this.#status, sentence);
+    // It is in the legend's first line.
+    if (sentence !== '') this.#keys.scrollTop = 0;
   }
 
   #pointerMenu(event: MouseEvent): void {
