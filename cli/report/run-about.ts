@@ -2,8 +2,8 @@ import { endOf, processEndSentence } from '../../core/analysis/processes/process
 import { systemWords } from '../../core/analysis/processes/system-words.ts';
 import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/report/data-quality.ts';
 import { appleSystems, isAppleSystem } from '../../core/session/model/apple-systems.ts';
-import type { Run } from '../../core/session/model/run.ts';
-import { type SystemRecord, systemRecordKind } from '../../core/session/model/system-records.ts';
+import type { Run, SystemRecord } from '../../core/session/model/run.ts';
+import { systemRecordKind } from '../../core/session/model/system-records.ts';
 
 export interface RunAbout {
   readonly index: number;

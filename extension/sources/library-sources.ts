@@ -9,8 +9,8 @@ import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
 import { shownError } from '../surface/notifications.ts';
 import { withStatus } from '../surface/progress.ts';
+import type { Found } from './found.ts';
 import type { RememberedChoice } from './remembered-choice.ts';
-import type { Found } from './source-finder.ts';
 import type { SourceNames } from './source-names.ts';
 
 /** Scheme of sources outside the workspace, which are read-only. */

@@ -4,9 +4,9 @@ import { isRemotePath } from '../../core/symbols/bytes/remote-path.ts';
 import { confirm } from '../surface/notifications.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
+import type { Found } from './found.ts';
 import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';
 import { fileCandidates, type RememberedChoice } from './remembered-choice.ts';
-import type { Found } from './source-finder.ts';
 
 const MOST_CANDIDATES = 200;
 

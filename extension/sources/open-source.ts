@@ -6,11 +6,12 @@ import { commandId } from '../contributions/commands.ts';
 import { warn } from '../surface/notifications.ts';
 import { remark } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
+import type { Found } from './found.ts';
 import { writtenPlace } from './kotlin-inlined-source.ts';
 import { locateSource } from './learn-source-map.ts';
 import { declarationOffset, declaredLines, mayBeInMethod, simpleMethod } from './method-place.ts';
 import type { BuiltPath } from './path-map.ts';
-import type { Found, SourceFinder } from './source-finder.ts';
+import type { SourceFinder } from './source-finder.ts';
 
 /** UTF-16 units of a name in a message, as more text follows. */
 const LONGEST_NAME = 240;

@@ -2,28 +2,13 @@ import * as vscode from 'vscode';
 import type { SourcePlace } from '../../protocol/page-protocol.ts';
 import type { Log } from '../surface/log.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
+import type { Found } from './found.ts';
 import { LibrarySources } from './library-sources.ts';
 import { NativeSources } from './native-sources.ts';
-import type { BuiltPath } from './path-map.ts';
 import { fileCandidates, RememberedChoice } from './remembered-choice.ts';
 import { declaredPackage, isAtPackagePath, type SourceNames, sourceNames } from './source-names.ts';
 
 const MOST_CANDIDATES = 50;
-
-export type Found =
-  | {
-      readonly type: 'found';
-      readonly uri: vscode.Uri;
-      /** The only file of this name declares another package, '' the default one. */
-      readonly otherPackage?: string | undefined;
-      /** No folder of the build's path matches, so it may be another file. */
-      readonly byNameAlone?: boolean;
-      /** Not the user's source. `apiLevel`: of Android's sources if not the phone's. */
-      readonly library?: { readonly apiLevel?: number | undefined };
-    }
-  /** `elsewhere`: the build's path, for learning its mapping. */
-  | { readonly type: 'nothing'; readonly searched: readonly string[]; readonly elsewhere?: BuiltPath }
-  | { readonly type: 'cancelled' };
 
 /**
  * Finds a frame's source in the workspace by native path, package path, generated sources, declared package, name; then

@@ -2,7 +2,7 @@ import { uint32At } from '../../core/columns/at.ts';
 import { withRow } from '../../core/columns/table.ts';
 import { FADED } from '../ui/frame-colors.ts';
 import type { Theme } from '../ui/theme.ts';
-import type { FlameItems } from './painter.ts';
+import type { FlameItems } from './items.ts';
 import type { FlameRows } from './rows.ts';
 
 export type FillTheme = Pick<Theme, 'highContrast' | 'background' | 'match' | 'muted' | 'frame'>;

@@ -1,5 +1,5 @@
 import type { FrameKey } from '../../core/trees/transform.ts';
-import type { FlameItems } from './painter.ts';
+import type { FlameItems } from './items.ts';
 import type { FlameRows } from './rows.ts';
 
 /** The unit of x; `share` is the mean of two shares in millionths. */

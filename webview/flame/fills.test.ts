@@ -10,7 +10,7 @@ import type { FillTheme } from './box-colors.ts';
 import { depthOf, pieceOf } from './call-item.ts';
 import { chartRows } from './chart-rows.ts';
 import { type FillsInput, FlameFills } from './fills.ts';
-import type { FlameItems } from './painter.ts';
+import type { FlameItems } from './items.ts';
 import { type FlameRows, NO_BOX, type VisibleBoxes } from './rows.ts';
 
 function themeOf(...fills: readonly string[]): FillTheme {

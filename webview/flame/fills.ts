@@ -3,7 +3,7 @@ import { movedByPixels, spanOf, type Viewport } from '../ui/viewport.ts';
 import { BoxColors, type FillTheme, packedColor } from './box-colors.ts';
 import { Density } from './density.ts';
 import { DrawnBoxes } from './drawn-boxes.ts';
-import type { FlameItems } from './painter.ts';
+import type { FlameItems } from './items.ts';
 import { RowPixels } from './row-pixels.ts';
 import { type FlameRows, MOMENTS, type VisibleBoxes } from './rows.ts';
 

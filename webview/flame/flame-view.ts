@@ -8,8 +8,9 @@ import type { RootFold } from './content.ts';
 import { FlameDrag, type FlameGesture } from './flame-drag.ts';
 import { FlameViewport } from './flame-viewport.ts';
 import { isFoldItem } from './folded-rows.ts';
+import type { FlameItems } from './items.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
-import { type FlameItems, FlamePainter } from './painter.ts';
+import { FlamePainter } from './painter.ts';
 import { type FlameRows, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
 

@@ -1,7 +1,7 @@
 import type { LegendKey } from '../state/legend-key.ts';
 import type { FrameCategory } from '../ui/theme.ts';
 import type { BoxState } from './box-state.ts';
-import type { Certainty } from './painter.ts';
+import type { Certainty } from './items.ts';
 
 /** Facts of a box or a row that entries of the legend mean. */
 interface Meaning {

@@ -1,11 +1,11 @@
 import { drawText } from '../ui/canvas-text.ts';
 import { LabelFitter } from '../ui/fitted-label.ts';
 import { FADED } from '../ui/frame-colors.ts';
-import type { FrameCategory, Theme } from '../ui/theme.ts';
+import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
-import type { BoxState } from './box-state.ts';
 import { FlameFills, filled, LABEL_FROM_PX, type WideBox } from './fills.ts';
 import { Hatching, statePattern } from './hatching.ts';
+import type { FlameItems } from './items.ts';
 import type { RowPixels } from './row-pixels.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
@@ -15,21 +15,6 @@ export const ROW_HEIGHT = 20;
 const LABEL_INSET_PX = 5;
 /** Narrowest pattern behind a name. */
 const PATTERN_PX = 10;
-
-/** Names of `nearest` and `unknown` are slanted. */
-export type Certainty = 'certain' | 'nearest' | 'unknown';
-
-export interface FlameItems {
-  label(item: number): string;
-  category(item: number): FrameCategory;
-  /** 0 to 3 per class. */
-  shade(item: number): number;
-  certainty(item: number): Certainty;
-  /** Of an innermost box that is mostly off CPU. */
-  state(item: number): BoxState | undefined;
-  /** False fades the box during a search, or while an entry of the legend is chosen. */
-  matches(item: number): boolean;
-}
 
 interface FlameScene {
   readonly flame: FlameRows;

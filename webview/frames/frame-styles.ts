@@ -9,7 +9,7 @@ import type { ViewTree } from '../../core/trees/view-tree.ts';
 import { unknownWeight, weightOf } from '../../core/trees/weights.ts';
 import type { BoxState } from '../flame/box-state.ts';
 import type { FrameText } from '../flame/content.ts';
-import type { Certainty } from '../flame/painter.ts';
+import type { Certainty } from '../flame/items.ts';
 import { text } from '../ui/page-text.ts';
 import type { FrameCategory } from '../ui/theme.ts';
 import { type UnnamedRun, UnnamedRuns } from './unnamed-runs.ts';

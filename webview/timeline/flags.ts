@@ -1,7 +1,7 @@
 import { RULER } from '../ui/axis.ts';
 import { drawText } from '../ui/canvas-text.ts';
 import type { Theme } from '../ui/theme.ts';
-import type { TimelineContext } from './timeline-painter.ts';
+import type { TimelineContext } from './timeline-context.ts';
 
 /** Marks a moment: a name on the ruler and a line over the whole height. CSS pixels. */
 export interface Flag {

@@ -4,7 +4,7 @@ import type { DraggedRange } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
-import type { TimelineContext } from './timeline-painter.ts';
+import type { TimelineContext } from './timeline-context.ts';
 
 interface ShownRanges {
   /** Range of the flame graph; A of a comparison. */

@@ -4,7 +4,7 @@ import { formatMoment } from '../ui/format.ts';
 import type { Theme } from '../ui/theme.ts';
 import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Covered } from './flags.ts';
-import type { TimelineContext } from './timeline-painter.ts';
+import type { TimelineContext } from './timeline-context.ts';
 
 /**
  * Draws the time axis from `left` on, with lines at round moments.

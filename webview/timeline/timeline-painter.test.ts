@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Shade, Theme } from '../ui/theme.ts';
-import { paintTimeline, type TimelineContext, type TimelineData } from './timeline-painter.ts';
+import type { TimelineContext } from './timeline-context.ts';
+import { paintTimeline, type TimelineData } from './timeline-painter.ts';
 import { trackFills } from './track-fills.ts';
 
 const shades: readonly Shade[] = [];

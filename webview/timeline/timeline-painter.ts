@@ -4,10 +4,11 @@ import { RULER } from '../ui/axis.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { type ActivityShares, mainColumns } from './activity.ts';
-import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
+import { columnsOf, fillColumns, type Place, paintPixels } from './columns.ts';
 import { type Covered, type Flag, type Moment, measuredFlags, paintFlags, withoutCovered } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
+import type { TimelineContext } from './timeline-context.ts';
 import type { TrackFills } from './track-fills.ts';
 import type { TrackIntervals } from './track-rows.ts';
 
@@ -25,31 +26,6 @@ const LOW = 80;
 
 /** Half the width of the mark for dropped samples. */
 const DROP_RADIUS = 2;
-
-export type TimelineContext = PixelContext &
-  Pick<
-    CanvasRenderingContext2D,
-    | 'fillStyle'
-    | 'strokeStyle'
-    | 'lineWidth'
-    | 'globalAlpha'
-    | 'font'
-    | 'textBaseline'
-    | 'fillRect'
-    | 'fillText'
-    | 'measureText'
-    | 'beginPath'
-    | 'rect'
-    | 'roundRect'
-    | 'moveTo'
-    | 'lineTo'
-    | 'clip'
-    | 'fill'
-    | 'stroke'
-    | 'save'
-    | 'setLineDash'
-    | 'restore'
-  >;
 
 export interface TimelineLag extends TimeRange {
   readonly band: keyof Theme['band'];

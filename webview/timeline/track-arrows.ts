@@ -3,7 +3,7 @@ import type { PageAction } from '../state/page-action.ts';
 import { RULER } from '../ui/axis.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel } from '../ui/viewport.ts';
-import type { TimelineContext } from './timeline-painter.ts';
+import type { TimelineContext } from './timeline-context.ts';
 import type { TrackArrow, TrackLayout, TrackRow } from './track-rows.ts';
 import { type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
 

@@ -9,7 +9,7 @@ import { frameColumns, type NamedBox, paintIntervals } from './interval-track.ts
 import { paintShown } from './range-painter.ts';
 import { paintRuler } from './ruler.ts';
 import { paintThread } from './thread-track.ts';
-import type { TimelineContext } from './timeline-painter.ts';
+import type { TimelineContext } from './timeline-context.ts';
 import type { TrackFills } from './track-fills.ts';
 import type { TrackArrow, TrackCounter, TrackFrames, TrackLayout, TrackRow } from './track-rows.ts';
 

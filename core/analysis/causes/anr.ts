@@ -1,4 +1,5 @@
-import { type SystemRecord, systemRecordKind } from '../../session/model/system-records.ts';
+import type { SystemRecord } from '../../session/model/run.ts';
+import { systemRecordKind } from '../../session/model/system-records.ts';
 import { anrTraceWords } from '../exit-traces/anr-trace-text.ts';
 import { anrTraces } from '../exit-traces/anr-traces.ts';
 import { isAnr } from '../processes/process-end.ts';

@@ -2,7 +2,6 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import type { AllocatedIn } from '../threads/allocated-in.ts';
 import type { MatrixDumpType } from './matrix-dump-type.ts';
-import type { MessageCounts } from './message-facts.ts';
 
 /** Cause of a lag; the last six concern the whole app. */
 export type LagKind =
@@ -99,6 +98,14 @@ export interface HeapFacts {
   readonly bytes: number;
   /** Allocated less freed around the lag; undefined with fewer than two counters. */
   readonly growth: { readonly blocksPerSecond: number | undefined; readonly bytesPerSecond: number } | undefined;
+}
+
+/** Counts of main's finished messages, by main itself. */
+export interface MessageCounts {
+  /** Pages read from storage. */
+  readonly majorFaults: number;
+  readonly voluntarySwitches: number;
+  readonly involuntarySwitches: number;
 }
 
 /** A time in which main did not reach its next message. Session microseconds. */

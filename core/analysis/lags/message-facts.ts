@@ -1,16 +1,8 @@
 import { uint32At } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import type { Lag } from './lag.ts';
+import type { Lag, MessageCounts } from './lag.ts';
 import type { lagTexts } from './lag-texts.ts';
-
-/** Counts of main's finished messages, by main itself. */
-export interface MessageCounts {
-  /** Pages read from storage. */
-  readonly majorFaults: number;
-  readonly voluntarySwitches: number;
-  readonly involuntarySwitches: number;
-}
 
 type MessageFacts = Pick<Lag, 'queuedUs' | 'counts'>;
 

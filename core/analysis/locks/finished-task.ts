@@ -3,7 +3,7 @@ import { lastUpTo } from '../../columns/sorted.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { dottedClass, outerClass, sourceClass } from '../frames/class-names.ts';
-import type { WaitEnd } from './wait-end.ts';
+import type { WaitEnd } from './ended-wait.ts';
 
 const platform = /^(?:androidx?|dalvik|javax?|jdk|kotlinx?|libcore|sun)\./;
 

@@ -5,7 +5,7 @@ import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { dottedClass, outerClass, sourceClass } from '../frames/class-names.ts';
-import type { WaitEnd } from './wait-end.ts';
+import type { WaitEnd } from './ended-wait.ts';
 
 /** Frames from the innermost one, as those of a callback are above the app's. */
 const MOST_FRAMES = 24;

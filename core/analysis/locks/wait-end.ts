@@ -5,20 +5,11 @@ import { intervalState } from '../../session/columns/interval-columns.ts';
 import { waitKind, waitOutcome } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
+import type { WaitEnd } from './ended-wait.ts';
 import { finishedTask } from './finished-task.ts';
 import { likelyWaker } from './likely-waker.ts';
 import { nearestSample } from './nearest-sample.ts';
 import { mayBePassedOn } from './passed-on.ts';
-
-/** The thread that ended a wait. */
-export interface WaitEnd {
-  /** Row of `model.threads`. */
-  readonly thread: number;
-  /** Its stack then: row of `model.nodes`, 0 if unknown. */
-  readonly node: number;
-  /** It held the object to the end. Otherwise the thread is likely. */
-  readonly isCertain: boolean;
-}
 
 /** The interval of agents that report none. */
 const USUAL_INTERVAL_US = 10_000;

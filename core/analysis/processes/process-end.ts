@@ -1,6 +1,6 @@
 import { fillIn } from '../../fill-in.ts';
-import type { Run } from '../../session/model/run.ts';
-import { type SystemRecord, systemRecordKind } from '../../session/model/system-records.ts';
+import type { Run, SystemRecord } from '../../session/model/run.ts';
+import { systemRecordKind } from '../../session/model/system-records.ts';
 import { systemWords } from './system-words.ts';
 
 /** Sentences for the end of a process, in English; views may translate them. `{0}` is the exit code or the signal. */

@@ -1,4 +1,4 @@
-import type { SystemRecord } from '../../session/model/system-records.ts';
+import type { SystemRecord } from '../../session/model/run.ts';
 import { oneLine } from '../../text/one-line.ts';
 
 const LONGEST = 240;

@@ -12,7 +12,6 @@ import { type Gap, LinkGaps } from './link-gaps.ts';
 import { Overhead } from './overhead.ts';
 import { OwnUse } from './own-use.ts';
 import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
-import type { SystemRecord } from './system-records.ts';
 import type { Thread } from './thread.ts';
 
 interface DropReport {
@@ -36,6 +35,9 @@ export function framesAbility(language: string): string {
 }
 /** Tick times kept before all threads take them over. */
 const MOST_TICK_TIMES = 1_024;
+
+/** Android's record of an ANR, of the process' end or of the device's power. `atUs` is session time. */
+export type SystemRecord = Omit<Message<'systemRecord'>, 'type' | 'run'>;
 
 /** One process of the app, from attach to its end. Session microseconds. */
 export class Run {

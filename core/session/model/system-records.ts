@@ -4,9 +4,6 @@ import type { SessionRuns } from './session-runs.ts';
 
 export const systemRecordKind = { anr: 1, end: 2, power: 3 } as const;
 
-/** Android's record of an ANR, of the process' end or of the device's power. `atUs` is session time. */
-export type SystemRecord = Omit<Message<'systemRecord'>, 'type' | 'run'>;
-
 /** Of any run, even an ended one. False without it, or beyond the bound. */
 export function addSystemRecord(runs: SessionRuns, message: Message<'systemRecord'>): boolean {
   const run = runs.all[message.run];

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../../columns/time-range.ts';
-import type { SystemRecord } from '../../../session/model/system-records.ts';
+import type { SystemRecord } from '../../../session/model/run.ts';
 import type { CauseTextKey } from './cause-texts.ts';
 
 /** Kind of the explained time. Rules of the same state compete for the same time. */
