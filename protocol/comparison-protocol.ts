@@ -37,11 +37,3 @@ export interface ToComparison {
   readonly type: 'comparison';
   readonly comparison: ShownComparison;
 }
-
-export type FromComparison =
-  | { readonly type: 'ready' }
-  | { readonly type: 'swap' }
-  | { readonly type: 'open'; readonly key: string; readonly beside: boolean }
-  /** By their order. */
-  | { readonly type: 'openSession'; readonly side: number; readonly session: number }
-  | { readonly type: 'failed'; readonly text: string };

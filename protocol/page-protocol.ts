@@ -1,9 +1,10 @@
-import type { CauseSetting } from '../core/analysis/causes/facts/cause.ts';
 import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import type { Baseline } from '../core/analysis/lags/groups/baseline.ts';
-import type { TimeRange } from '../core/columns/time-range.ts';
 
-/** Messages between extension host and page. The page computes everything from the session's bytes, so no model travels as JSON. */
+/**
+ * Messages of the extension host to the page; those of the page are in `parse-from-page.ts`. The page computes everything from the session's
+ * bytes, so no model travels as JSON.
+ */
 
 /** Decides the app's own code. */
 export interface AppClasses {
@@ -40,11 +41,6 @@ export interface HostWarning {
 
 /** All runs of a session, or one by index. */
 export type RunChoice = 'all' | number;
-
-/** A run that may become the baseline, in session microseconds. */
-export interface BaselineRun extends TimeRange {
-  readonly lags: number;
-}
 
 interface PhaseMessage {
   readonly type: 'phase';
@@ -89,36 +85,6 @@ export type ToPage =
   | { readonly type: 'symbolsLookedUp' }
   | { readonly type: 'failed'; readonly text: string; readonly next: string };
 
-/** A file and line, and the class that gives the package. */
-export interface SourcePlace {
-  /** Dotted name of the class: `com.example.shop.Cart$1`. */
-  readonly class: string;
-  /** File name without folders, may be empty: `Cart.java`. */
-  readonly file: string;
-  /** Path in native debug information, maybe of another computer; not for Java and Kotlin. */
-  readonly path?: string | undefined;
-  /** Line from 1, 0 unknown. */
-  readonly line: number;
-}
-
-/** A frame's source, after corrections by Kotlin metadata and SMAP. */
-export interface SourceRequest extends SourcePlace {
-  readonly method: string;
-  /** Call of an inlined function, opened if its own source is missing. */
-  readonly call?: SourcePlace | undefined;
-  /** Calling line, opened if Kotlin's line is after the file's end and no source map helps. */
-  readonly caller?: SourcePlace | undefined;
-  /** API level of the phone, for Android's own sources only. */
-  readonly apiLevel?: number | undefined;
-}
-
-export interface CurrentView {
-  /** The selected lag with run and time range, in session microseconds. */
-  readonly lag?: (TimeRange & { readonly id: string; readonly run: number }) | undefined;
-  /** The page's own, returned unchanged. */
-  readonly view: unknown;
-}
-
 /** Forms of sharing; `choose` asks the user. */
 export const shareKinds = ['choose', 'page', 'file', 'lag', 'markdown', 'text', 'link'] as const;
 export type ShareKind = (typeof shareKinds)[number];
@@ -142,52 +108,9 @@ export const SHARED_SESSION = 'shared';
 /** Element ids of a shared page: session file in base64, `SharedFacts` as JSON. */
 export const SHARED_ELEMENTS = { session: 'laglens-session', facts: 'laglens-shared' } as const;
 
-/** Selected lag, lags of a group, or time range. */
-export interface Selection {
-  readonly of: 'lag' | 'lags' | 'range';
-  /** Session microseconds, ordered, not empty, not overlapping; an ongoing lag has no end. */
-  readonly ranges: readonly TimeRange[];
-}
-
 /** Sides of a comparison besides one session. */
 export const comparedOthers = ['several', 'version'] as const;
 export type ComparedOthers = (typeof comparedOthers)[number];
-
-export type FromPage =
-  /** The page can take messages. */
-  | { readonly type: 'ready' }
-  /** The page has all of the session up to now. */
-  | { readonly type: 'loaded'; readonly session: string }
-  | { readonly type: 'share'; readonly kind: ShareKind; readonly at: CurrentView }
-  | { readonly type: 'open'; readonly source: SourceRequest; readonly beside: boolean }
-  | { readonly type: 'threshold'; readonly thresholdUs: number }
-  | { readonly type: 'mark' }
-  | { readonly type: 'stop' }
-  | { readonly type: 'save' }
-  /** Record the same app again. */
-  | { readonly type: 'repeat' }
-  /** Ask for a session to compare with, for several, or for a version of the app. */
-  | { readonly type: 'compare'; readonly of?: ComparedOthers | undefined }
-  /** Make this session the baseline, and show the baseline's session. */
-  | { readonly type: 'swap' }
-  | { readonly type: 'baseline'; readonly baseline: Baseline }
-  /** The session has several runs; `setBaseline` must name one by index. */
-  | { readonly type: 'baselineRuns'; readonly runs: readonly BaselineRun[] }
-  | { readonly type: 'clearBaseline' }
-  /** Number of the sample's hints that were followed or closed. */
-  | { readonly type: 'followed'; readonly hints: number }
-  | { readonly type: 'retrySymbols' }
-  /** Ask for a place of symbols, then search again. `wanted` names them for people. */
-  | { readonly type: 'locateSymbols'; readonly wanted: string }
-  /** Opens VS Code's settings at one. */
-  | { readonly type: 'openSetting'; readonly setting: CauseSetting }
-  /** For the clipboard. */
-  | { readonly type: 'copyText'; readonly text: string }
-  /** The selection, undefined for the whole session. */
-  | { readonly type: 'selection'; readonly selection: Selection | undefined }
-  /** The page was pressed, or a key in it, after an `open`: the focus is meant to be here. */
-  | { readonly type: 'used' }
-  | { readonly type: 'failed'; readonly text: string };
 
 /** Hints on the sample's page, in their order. */
 export const sampleHints = ['lag', 'frame', 'line'] as const;

@@ -1,18 +1,19 @@
 import * as v from 'valibot';
-import type { FromComparison } from './comparison-protocol.ts';
-import { cutText, type SchemaOf } from './schemas.ts';
+import { bare, count, cutText } from './schemas.ts';
 
 const LONGEST_TEXT = 10_000;
 const LONGEST_KEY = 20_000;
 
-const row = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-const message: SchemaOf<FromComparison> = v.variant('type', [
-  v.object({ type: v.picklist(['ready', 'swap']) }),
+const message = v.variant('type', [
+  bare('ready'),
+  bare('swap'),
   v.object({ type: v.literal('open'), key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)), beside: v.boolean() }),
-  v.object({ type: v.literal('openSession'), side: row, session: row }),
+  /** By their order. */
+  v.object({ type: v.literal('openSession'), side: count, session: count }),
   v.object({ type: v.literal('failed'), text: cutText(LONGEST_TEXT) }),
 ]);
+
+export type FromComparison = Readonly<v.InferOutput<typeof message>>;
 
 /** A message of the page; undefined for anything else. */
 export function parseFromComparison(value: unknown): FromComparison | undefined {

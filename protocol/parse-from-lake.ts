@@ -1,14 +1,16 @@
 import * as v from 'valibot';
-import type { FromLake } from './lake-protocol.ts';
-import { cutText, type SchemaOf } from './schemas.ts';
+import { bare, count, cutText } from './schemas.ts';
 
 const LONGEST_TEXT = 10_000;
 
-const message: SchemaOf<FromLake> = v.variant('type', [
-  v.object({ type: v.literal('ready') }),
-  v.object({ type: v.literal('open'), link: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+const message = v.variant('type', [
+  bare('ready'),
+  /** Place in the page's list of lags. */
+  v.object({ type: v.literal('open'), link: count }),
   v.object({ type: v.literal('failed'), text: cutText(LONGEST_TEXT) }),
 ]);
+
+export type FromLake = Readonly<v.InferOutput<typeof message>>;
 
 /** A message of the page; undefined for anything else. */
 export function parseFromLake(value: unknown): FromLake | undefined {

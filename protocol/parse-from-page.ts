@@ -1,17 +1,8 @@
 import * as v from 'valibot';
-import {
-  type CurrentView,
-  comparedOthers,
-  type FromPage,
-  type Selection,
-  type SourcePlace,
-  type SourceRequest,
-  sampleHints,
-  shareKinds,
-  THRESHOLD_RANGE_US,
-} from './page-protocol.ts';
+import { causeSettings } from '../core/analysis/causes/facts/cause.ts';
+import { comparedOthers, sampleHints, shareKinds, THRESHOLD_RANGE_US } from './page-protocol.ts';
 import { baseline } from './parse-baseline.ts';
-import { boundedList, cutText, finite, maybe, type SchemaOf } from './schemas.ts';
+import { bare, boundedList, count, cutText, finite, maybe } from './schemas.ts';
 
 /** More runs than a session has. */
 const MOST_RUNS = 10_000;
@@ -21,25 +12,36 @@ const MOST_RANGES = 100_000;
 /** Characters: a dump of two thousand threads. */
 const MOST_COPIED = 10_000_000;
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
 const run = v.pipe(
   v.object({ beginUs: finite, endUs: finite, lags: v.pipe(v.number(), v.safeInteger()) }),
+  v.readonly(),
   v.check(({ beginUs, endUs }) => beginUs <= endUs),
 );
+
+/** A run that may become the baseline, in session microseconds. */
+export type BaselineRun = v.InferOutput<typeof run>;
 
 const range = v.pipe(
   // An ongoing lag ends at infinity.
   v.object({ beginUs: v.number(), endUs: v.number() }),
+  v.readonly(),
   v.check(({ beginUs, endUs }) => beginUs < endUs),
 );
-const selection: SchemaOf<Selection> = v.object({
-  of: v.picklist(['lag', 'lags', 'range']),
-  ranges: v.pipe(
-    boundedList(range, MOST_RANGES),
-    v.check((ranges) => ranges.every(({ beginUs }, row) => row === 0 || beginUs >= (ranges[row - 1]?.endUs ?? Infinity))),
-  ),
-});
+
+const selection = v.pipe(
+  v.object({
+    of: v.picklist(['lag', 'lags', 'range']),
+    /** Session microseconds, ordered, not empty, not overlapping; an ongoing lag has no end. */
+    ranges: v.pipe(
+      boundedList(range, MOST_RANGES),
+      v.check((ranges) => ranges.every(({ beginUs }, row) => row === 0 || beginUs >= (ranges[row - 1]?.endUs ?? Infinity))),
+    ),
+  }),
+  v.readonly(),
+);
+
+/** Selected lag, lags of a group, or time range. */
+export type Selection = v.InferOutput<typeof selection>;
 
 const lag = v.pipe(
   v.object({
@@ -48,27 +50,64 @@ const lag = v.pipe(
     beginUs: v.pipe(finite, v.minValue(0)),
     endUs: finite,
   }),
+  v.readonly(),
   v.check(({ beginUs, endUs }) => beginUs <= endUs),
 );
-const currentView: SchemaOf<CurrentView> = v.pipe(
-  v.fallback(v.object({ lag: maybe(lag), view: v.optional(v.unknown()) }), {}),
-  v.transform(({ lag: chosen, view }) => (chosen === undefined ? { view } : { lag: chosen, view })),
+
+const currentView = v.pipe(
+  v.fallback(
+    v.object({
+      /** The selected lag with run and time range, in session microseconds. */
+      lag: maybe(lag),
+      /** The page's own, returned unchanged. */
+      view: v.optional(v.unknown()),
+    }),
+    {},
+  ),
+  v.transform(({ lag: chosen, view }) => {
+    const kept: { lag?: v.InferOutput<typeof lag> | undefined } = chosen === undefined ? {} : { lag: chosen };
+    return { ...kept, view };
+  }),
+  v.readonly(),
 );
 
+export type CurrentView = v.InferOutput<typeof currentView>;
+
 const placeFields = {
+  /** Dotted name of the class: `com.example.shop.Cart$1`. */
   class: v.string(),
+  /** File name without folders, may be empty: `Cart.java`. */
   file: v.string(),
+  /** Path in native debug information, maybe of another computer; not for Java and Kotlin. */
   path: v.optional(v.string()),
+  /** Line from 1, 0 unknown. */
   line: count,
 };
 
 /** An empty path counts as absent. */
-function withoutEmptyPath<T extends SourcePlace>({ path, ...place }: T): Omit<T, 'path'> & Pick<SourcePlace, 'path'> {
+function withoutEmptyPath<T extends Path>({ path, ...place }: T): Omit<T, 'path'> & Path {
   return path === undefined || path === '' ? place : { ...place, path };
 }
 
-const place: SchemaOf<SourcePlace> = v.pipe(v.object(placeFields), v.transform(withoutEmptyPath));
-const source: SchemaOf<SourceRequest> = v.pipe(
+interface Path {
+  readonly path?: string | undefined;
+}
+
+const place = v.pipe(v.object(placeFields), v.transform(withoutEmptyPath), v.readonly());
+
+/** A file and line, and the class that gives the package. */
+export type SourcePlace = v.InferOutput<typeof place>;
+
+interface Others {
+  /** Call of an inlined function, opened if its own source is missing. */
+  readonly call?: SourcePlace | undefined;
+  /** Calling line, opened if Kotlin's line is after the file's end and no source map helps. */
+  readonly caller?: SourcePlace | undefined;
+  /** API level of the phone, for Android's own sources only. */
+  readonly apiLevel?: number | undefined;
+}
+
+const source = v.pipe(
   v.object({
     ...placeFields,
     method: v.string(),
@@ -76,37 +115,61 @@ const source: SchemaOf<SourceRequest> = v.pipe(
     caller: maybe(place),
     apiLevel: maybe(v.pipe(count, v.minValue(1))),
   }),
-  v.transform(({ call, caller, apiLevel, ...rest }) => ({
-    ...withoutEmptyPath(rest),
-    call,
-    caller,
-    ...(apiLevel === undefined ? {} : { apiLevel }),
-  })),
+  v.transform(({ call, caller, apiLevel, ...rest }) => {
+    const others: Others = { call, caller, ...(apiLevel === undefined ? {} : { apiLevel }) };
+    return { ...withoutEmptyPath(rest), ...others };
+  }),
+  v.readonly(),
 );
 
-const fromPage: SchemaOf<FromPage> = v.variant('type', [
-  v.object({ type: v.literal('compare'), of: v.optional(v.picklist(comparedOthers)) }),
-  v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'repeat', 'swap', 'retrySymbols', 'clearBaseline', 'used']) }),
-  v.object({ type: v.literal('followed'), hints: v.pipe(count, v.maxValue(sampleHints.length)) }),
+/** A frame's source, after corrections by Kotlin metadata and SMAP. */
+export type SourceRequest = v.InferOutput<typeof source>;
+
+const fromPage = v.variant('type', [
+  /** The page can take messages. */
+  bare('ready'),
+  /** The page has all of the session up to now. */
   v.object({ type: v.literal('loaded'), session: v.string() }),
-  v.object({ type: v.literal('baseline'), baseline }),
-  v.object({ type: v.literal('baselineRuns'), runs: boundedList(run, MOST_RUNS) }),
   v.object({ type: v.literal('share'), kind: v.picklist(shareKinds), at: v.optional(currentView, {}) }),
-  v.object({ type: v.literal('locateSymbols'), wanted: cutText(300) }),
-  v.object({ type: v.literal('openSetting'), setting: v.picklist(['laglens.allocations', 'laglens.blockingCalls', 'laglens.threads']) }),
-  v.object({ type: v.literal('copyText'), text: cutText(MOST_COPIED) }),
-  v.object({ type: v.literal('failed'), text: cutText(4000) }),
+  v.object({ type: v.literal('open'), source, beside: v.fallback(v.boolean(), false) }),
   v.object({
     type: v.literal('threshold'),
     thresholdUs: v.pipe(v.number(), v.minValue(THRESHOLD_RANGE_US.least), v.maxValue(THRESHOLD_RANGE_US.most)),
   }),
-  // No selection is all of the session.
+  bare('mark'),
+  bare('stop'),
+  bare('save'),
+  /** Record the same app again. */
+  bare('repeat'),
+  /** Ask for a session to compare with, for several, or for a version of the app. */
+  v.object({ type: v.literal('compare'), of: v.optional(v.picklist(comparedOthers)) }),
+  /** Make this session the baseline, and show the baseline's session. */
+  bare('swap'),
+  v.object({ type: v.literal('baseline'), baseline }),
+  /** The session has several runs; `setBaseline` must name one by index. */
+  v.object({ type: v.literal('baselineRuns'), runs: boundedList(run, MOST_RUNS) }),
+  bare('clearBaseline'),
+  /** Number of the sample's hints that were followed or closed. */
+  v.object({ type: v.literal('followed'), hints: v.pipe(count, v.maxValue(sampleHints.length)) }),
+  bare('retrySymbols'),
+  /** Ask for a place of symbols, then search again. `wanted` names them for people. */
+  v.object({ type: v.literal('locateSymbols'), wanted: cutText(300) }),
+  /** Opens VS Code's settings at one. */
+  v.object({ type: v.literal('openSetting'), setting: v.picklist(causeSettings) }),
+  /** For the clipboard. */
+  v.object({ type: v.literal('copyText'), text: cutText(MOST_COPIED) }),
+  /** The selection, undefined for the whole session. */
   v.pipe(
     v.object({ type: v.literal('selection'), selection: maybe(selection) }),
     v.transform(({ type, selection: chosen }) => ({ type, selection: chosen })),
   ),
-  v.object({ type: v.literal('open'), source, beside: v.fallback(v.boolean(), false) }),
+  /** The page was pressed, or a key in it, after an `open`: the focus is meant to be here. */
+  bare('used'),
+  v.object({ type: v.literal('failed'), text: cutText(4000) }),
 ]);
+
+/** Messages of the page to the extension host. */
+export type FromPage = Readonly<v.InferOutput<typeof fromPage>>;
 
 /** Parses a page's message, as untrusted as a file. Undefined if not in the protocol. */
 export function parseFromPage(value: unknown): FromPage | undefined {

@@ -64,8 +64,3 @@ export interface ToTroubleshoot {
   readonly type: 'checks';
   readonly checks: ShownChecks;
 }
-
-export type FromTroubleshoot =
-  | { readonly type: 'ready' }
-  | { readonly type: 'press'; readonly button: string }
-  | { readonly type: 'failed'; readonly text: string };

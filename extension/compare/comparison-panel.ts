@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { FromComparison, ShownComparison, ToComparison } from '../../protocol/comparison-protocol.ts';
+import type { ShownComparison, ToComparison } from '../../protocol/comparison-protocol.ts';
+import type { FromComparison } from '../../protocol/parse-from-comparison.ts';
 import { parseFromComparison } from '../../protocol/parse-from-comparison.ts';
 import { ContentPanel, type ContentPanelServices } from '../page/content-panel.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionDiff } from '../../core/analysis/session-diff/diff-sets.ts';
-import type { SourceRequest } from '../../protocol/page-protocol.ts';
+import type { SourceRequest } from '../../protocol/parse-from-page.ts';
 
 /** The source of a group or function, by its key; undefined if the session names none. */
 export function sourceOf({ groups, functions }: SessionDiff, key: string): SourceRequest | undefined {

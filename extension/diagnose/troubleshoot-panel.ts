@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { FromTroubleshoot } from '../../protocol/parse-from-troubleshoot.ts';
 import { parseFromTroubleshoot } from '../../protocol/parse-from-troubleshoot.ts';
-import type { FromTroubleshoot, ShownChecks, ToTroubleshoot } from '../../protocol/troubleshoot-protocol.ts';
+import type { ShownChecks, ToTroubleshoot } from '../../protocol/troubleshoot-protocol.ts';
 import { ContentPanel, type ContentPanelServices } from '../page/content-panel.ts';
 
 export type TroubleshootPanel = ContentPanel<ShownChecks, FromTroubleshoot>;

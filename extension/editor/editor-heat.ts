@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
-import type { AppClasses, Selection } from '../../protocol/page-protocol.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
+import type { Selection } from '../../protocol/parse-from-page.ts';
 import { settingId } from '../contributions/settings.ts';
 import type { PageWatcher } from '../page/page-services.ts';
 import type { PageSource } from '../page/page-source.ts';

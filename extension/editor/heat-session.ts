@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
-import type { AppClasses, Selection } from '../../protocol/page-protocol.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
+import type { Selection } from '../../protocol/parse-from-page.ts';
 import type { CostFacts, CostSource, Judging, LineCause, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
 import { CostThread } from '../costs/cost-thread.ts';
 import { LiveCosts } from '../costs/live-costs.ts';

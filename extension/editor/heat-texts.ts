@@ -3,7 +3,7 @@ import { stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { countedLags } from '../../core/analysis/report/counted-lags.ts';
 import { shortDuration } from '../../core/analysis/report/short-duration.ts';
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
-import type { Selection } from '../../protocol/page-protocol.ts';
+import type { Selection } from '../../protocol/parse-from-page.ts';
 import type { LineCause } from '../costs/cost-questions.ts';
 import { causeWords } from '../facts/cause-words.ts';
 import { localized } from '../surface/localized.ts';

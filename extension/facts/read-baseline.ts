@@ -7,7 +7,8 @@ import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
-import type { AppClasses, BaselineRun, RunChoice } from '../../protocol/page-protocol.ts';
+import type { AppClasses, RunChoice } from '../../protocol/page-protocol.ts';
+import type { BaselineRun } from '../../protocol/parse-from-page.ts';
 
 export interface WantedBaseline {
   readonly path: string;

@@ -1,16 +1,8 @@
 import type * as vscode from 'vscode';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
-import type {
-  AppClasses,
-  BaselineRun,
-  ComparedOthers,
-  CurrentView,
-  RunChoice,
-  Selection,
-  ShareKind,
-  SourceRequest,
-} from '../../protocol/page-protocol.ts';
+import type { AppClasses, ComparedOthers, RunChoice, ShareKind } from '../../protocol/page-protocol.ts';
+import type { BaselineRun, CurrentView, Selection, SourceRequest } from '../../protocol/parse-from-page.ts';
 import type { Log } from '../surface/log.ts';
 import type { PageSource } from './page-source.ts';
 

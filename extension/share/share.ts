@@ -20,14 +20,8 @@ import { sessionBytes } from '../../host/session-file.ts';
 import { sharedPageHtml } from '../../host/share/shared-page.ts';
 import { EXTENSION_ID, linkParts } from '../../host/share/view-link.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
-import {
-  type AppClasses,
-  type CurrentView,
-  SHARED_ELEMENTS,
-  type SharedFacts,
-  type ShareKind,
-  STRINGS_ELEMENT,
-} from '../../protocol/page-protocol.ts';
+import { type AppClasses, SHARED_ELEMENTS, type SharedFacts, type ShareKind, STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
+import type { CurrentView } from '../../protocol/parse-from-page.ts';
 import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { pathShortener } from '../../core/session/copy/short-paths.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import type { SourcePlace } from '../../protocol/page-protocol.ts';
+import type { SourcePlace } from '../../protocol/parse-from-page.ts';
 import { helloMessage, processMessage } from '../../tests/core/sample-stream.ts';
 import { sourceRequest } from '../../webview/page/source-request.ts';
 import { sharedPlaces } from './source-links.ts';

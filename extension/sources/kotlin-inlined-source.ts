@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { SourceMap } from '../../core/analysis/frames/smap.ts';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { classFilePath, MOST_CLASS_BYTES, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
-import type { SourcePlace } from '../../protocol/page-protocol.ts';
+import type { SourcePlace } from '../../protocol/parse-from-page.ts';
 
 /** Kotlin's output folders in Gradle builds: Android before and since plugin 9, JVM. */
 const CLASS_FOLDERS = '**/build/{tmp/kotlin-classes,intermediates/built_in_kotlinc,classes/kotlin}/**/';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
-import type { SourcePlace, SourceRequest } from '../../protocol/page-protocol.ts';
+import type { SourcePlace, SourceRequest } from '../../protocol/parse-from-page.ts';
 import { commandId } from '../contributions/commands.ts';
 import { warn } from '../surface/notifications.ts';
 import { remark } from '../surface/status-bar.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SourcePlace } from '../../protocol/page-protocol.ts';
+import type { SourcePlace } from '../../protocol/parse-from-page.ts';
 import type { Log } from '../surface/log.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import type { Found } from './found.ts';

@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../../protocol/page-protocol.ts';
+import type { SourcePlace } from '../../protocol/parse-from-page.ts';
 
 /** Search terms for the workspace. */
 export interface SourceNames {

@@ -1,4 +1,5 @@
-import type { FromComparison, ShownCell, ShownComparison, ShownSide, ShownTable } from '../../protocol/comparison-protocol.ts';
+import type { ShownCell, ShownComparison, ShownSide, ShownTable } from '../../protocol/comparison-protocol.ts';
+import type { FromComparison } from '../../protocol/parse-from-comparison.ts';
 import { element, iconButton, setLabel, setText, setTitle } from '../ui/dom.ts';
 
 /** The whole page. */

@@ -1,4 +1,5 @@
-import type { FromComparison, ToComparison } from '../../protocol/comparison-protocol.ts';
+import type { ToComparison } from '../../protocol/comparison-protocol.ts';
+import type { FromComparison } from '../../protocol/parse-from-comparison.ts';
 import { startContentPage } from '../ui/content-page.ts';
 import { ComparisonView } from './comparison-view.ts';
 import './comparison.css';

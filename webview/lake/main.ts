@@ -1,4 +1,5 @@
-import type { FromLake, ToLake } from '../../protocol/lake-protocol.ts';
+import type { ToLake } from '../../protocol/lake-protocol.ts';
+import type { FromLake } from '../../protocol/parse-from-lake.ts';
 import { startContentPage } from '../ui/content-page.ts';
 import { drawPage } from './lake-view.ts';
 import './panel.css';

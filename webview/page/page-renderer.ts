@@ -2,7 +2,7 @@ import { missingBuilds, symbolRows } from '../../core/analysis/frames/symbol-row
 import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { isUntimed } from '../../core/session/model/annotations.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import type { Selection } from '../../protocol/page-protocol.ts';
+import type { Selection } from '../../protocol/parse-from-page.ts';
 import { baselineScope, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
 import { LagListSource, lagsUpTo } from '../content/lag-list-source.ts';

@@ -1,4 +1,4 @@
-import type { SourceRequest } from '../../protocol/page-protocol.ts';
+import type { SourceRequest } from '../../protocol/parse-from-page.ts';
 import { postToHost } from './vscode-api.ts';
 
 let untilUsed = new AbortController();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
-import type { Selection } from '../../protocol/page-protocol.ts';
+import type { Selection } from '../../protocol/parse-from-page.ts';
 import { AnalyzedApp, idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { INITIAL_VIEW } from '../state/view-state.ts';

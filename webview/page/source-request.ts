@@ -1,7 +1,7 @@
 import { callSiteOf, type Frame, frameOf } from '../../core/analysis/frames/frame.ts';
 import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import type { SourcePlace, SourceRequest } from '../../protocol/page-protocol.ts';
+import type { SourcePlace, SourceRequest } from '../../protocol/parse-from-page.ts';
 
 /** Source places of a node and its caller; an inlined function adds the place of its call. */
 export function sourceRequest(model: SessionModel, node: number): SourceRequest {

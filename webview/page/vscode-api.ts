@@ -1,4 +1,4 @@
-import type { FromPage } from '../../protocol/page-protocol.ts';
+import type { FromPage } from '../../protocol/parse-from-page.ts';
 
 /** VS Code gives it once. */
 interface VsCodeApi {

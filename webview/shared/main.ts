@@ -1,14 +1,8 @@
 import './theme.css';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { readSession, type SessionReadDriver } from '../../core/session/file/reader.ts';
-import {
-  type FromPage,
-  SHARED_ELEMENTS,
-  SHARED_SESSION,
-  type SharedFacts,
-  type SourceRequest,
-  type ToPage,
-} from '../../protocol/page-protocol.ts';
+import { SHARED_ELEMENTS, SHARED_SESSION, type SharedFacts, type ToPage } from '../../protocol/page-protocol.ts';
+import type { FromPage, SourceRequest } from '../../protocol/parse-from-page.ts';
 import { setText } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import { editorLink } from './editor-link.ts';

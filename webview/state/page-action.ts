@@ -1,7 +1,8 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
-import type { FromPage, ShareKind } from '../../protocol/page-protocol.ts';
+import type { ShareKind } from '../../protocol/page-protocol.ts';
+import type { FromPage } from '../../protocol/parse-from-page.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { ViewRange, ViewState } from './view-state.ts';
 

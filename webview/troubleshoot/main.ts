@@ -1,4 +1,5 @@
-import type { FromTroubleshoot, ToTroubleshoot } from '../../protocol/troubleshoot-protocol.ts';
+import type { FromTroubleshoot } from '../../protocol/parse-from-troubleshoot.ts';
+import type { ToTroubleshoot } from '../../protocol/troubleshoot-protocol.ts';
 import { startContentPage } from '../ui/content-page.ts';
 import { ChecksView } from './checks-view.ts';
 import './troubleshoot.css';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FromPage } from '../../../protocol/page-protocol.ts';
+import type { FromPage } from '../../../protocol/parse-from-page.ts';
 import { parseFromPage } from '../../../protocol/parse-from-page.ts';
 import { parseViewState } from '../../../webview/page/parse-view-state.ts';
 import { INITIAL_VIEW, type ViewState } from '../../../webview/state/view-state.ts';

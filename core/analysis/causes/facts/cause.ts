@@ -25,7 +25,8 @@ export interface CauseThread {
   readonly name: string;
 }
 
-export type CauseSetting = 'laglens.allocations' | 'laglens.blockingCalls' | 'laglens.threads';
+export const causeSettings = ['laglens.allocations', 'laglens.blockingCalls', 'laglens.threads'] as const;
+export type CauseSetting = (typeof causeSettings)[number];
 
 export type CauseValue =
   | { readonly kind: 'duration'; readonly us: number }
