@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Budget, type BudgetRule, type Measure, measures, type RuleLimit } from '../core/analysis/budgets/budget.ts';
-import { DEFAULT_OVER_MS, keyBounds, limitKeys, relativeKey, scopeKeys } from '../core/analysis/budgets/budget-keys.ts';
+import { DEFAULT_OVER_MS, keyBounds, keyTexts, limitKeys, relativeKey, scopeKeys } from '../core/analysis/budgets/budget-keys.ts';
 
 /** A file's budget, or a sentence for each mistake. */
 export type ParsedBudget = { readonly budget: Budget } | { readonly mistakes: readonly string[] };
@@ -12,7 +12,7 @@ const text = v.pipe(
   v.minLength(1, 'must not be empty'),
   v.maxLength(keyBounds.text, `must have at most ${keyBounds.text} characters`),
 );
-const overMs = numberFrom(keyBounds.overMs.least, keyBounds.overMs.most);
+const overMs = described(numberFrom(keyBounds.overMs.least, keyBounds.overMs.most), keyTexts.overMs);
 
 interface WrittenRule {
   readonly name?: string | undefined;
@@ -27,18 +27,19 @@ const rule = v.variant('measure', measures.map(ruleSchema), ({ expected }) =>
   expected === 'Object' ? 'must be an object' : `must be one of ${measures.join(', ')}`,
 );
 
-const budget = closedObject({
-  $schema: v.optional(v.string('must be a text')),
-  packages: v.optional(listOf(text, keyBounds.packages)),
+/** Also the source of the JSON Schema for editors. */
+export const budgetFile = closedObject({
+  $schema: v.optional(described(v.string('must be a text'), keyTexts.$schema)),
+  packages: v.optional(described(listOf(text, keyBounds.packages), keyTexts.packages)),
   overMs: v.optional(overMs, DEFAULT_OVER_MS),
-  leastSeconds: v.optional(numberFrom(keyBounds.leastSeconds.least, keyBounds.leastSeconds.most), 0),
-  withinNoise: v.optional(v.picklist(['held', 'undecided'], 'must be “held” or “undecided”'), 'held'),
-  rules: listOf(rule, keyBounds.rules),
+  leastSeconds: v.optional(described(numberFrom(keyBounds.leastSeconds.least, keyBounds.leastSeconds.most), keyTexts.leastSeconds), 0),
+  withinNoise: v.optional(described(v.picklist(['held', 'undecided'], 'must be “held” or “undecided”'), keyTexts.withinNoise), 'held'),
+  rules: described(listOf(rule, keyBounds.rules), keyTexts.rules),
 });
 
 /** Refuses unknown keys: a misspelt one would silently allow anything. */
 export function parseBudget(value: unknown): ParsedBudget {
-  const parsed = v.safeParse(budget, value);
+  const parsed = v.safeParse(budgetFile, value);
   if (!parsed.success) return { mistakes: parsed.issues.slice(0, MOST_MISTAKES).map(mistakeText) };
   const { packages, leastSeconds, withinNoise, rules, overMs: fallbackMs } = parsed.output;
   return {
@@ -59,23 +60,32 @@ function limitOf(written: WrittenRule): RuleLimit {
 }
 
 function ruleSchema(measure: Measure) {
-  const { key, most } = limitKeys[measure];
-  const scopes = { overMs: v.optional(overMs), group: v.optional(text), screen: v.optional(text) };
+  const { key, most, about } = limitKeys[measure];
+  const scopes = {
+    overMs: v.optional(overMs),
+    group: v.optional(described(text, keyTexts.group)),
+    screen: v.optional(described(text, keyTexts.screen)),
+  };
   const own = Object.fromEntries(scopeKeys[measure].map((scope) => [scope, scopes[scope]]));
   const entries = {
-    name: v.optional(text),
+    name: v.optional(described(text, keyTexts.name)),
     measure: v.literal(measure),
-    [key]: v.optional(numberFrom(0, most)),
-    [relativeKey.key]: v.optional(numberFrom(0, relativeKey.most)),
+    [key]: v.optional(described(numberFrom(0, most), about)),
+    [relativeKey.key]: v.optional(described(numberFrom(0, relativeKey.most), relativeKey.about)),
     ...own,
   };
   return v.pipe(
-    closedObject({ ...entries, measure: v.literal(measure) }),
+    closedObject({ ...entries, measure: described(v.literal(measure), keyTexts.measure) }),
     v.check(
       (written) => (Reflect.get(written, key) === undefined) !== (Reflect.get(written, relativeKey.key) === undefined),
       `needs either ${key} or ${relativeKey.key}`,
     ),
+    v.metadata({ either: [key, relativeKey.key] }),
   );
+}
+
+function described<Schema extends v.GenericSchema>(schema: Schema, text: string) {
+  return v.pipe(schema, v.description(text));
 }
 
 function closedObject<const Entries extends v.ObjectEntries>(entries: Entries) {

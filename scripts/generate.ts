@@ -4,8 +4,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { budgetJsonSchema } from '../core/analysis/budgets/budget-schema.ts';
 import { packageSources } from '../device-agents/build/package-sources.ts';
+import { budgetJsonSchema } from './build/budget-schema.ts';
 import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
 import { lakePage } from './build/lake.ts';
