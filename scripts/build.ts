@@ -17,7 +17,7 @@
  * | dist/lake.js, .css | the page of a lake | its charts and tables |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
  * | dist/laglens.mjs | Node 20 or newer, alone | the command line with the files that it reads; not in the .vsix |
- * | dist/l10n/*.json | VS Code | translations of `l10n/`, with short keys of phrases |
+ * | dist/l10n/*.json | VS Code | translations of `l10n/`, with short keys |
  * | dist/*-demangler.wasm.br | readers of names | programs of `host/demangler-files.ts`, packed by brotli: a quarter smaller than by zip |
  *
  * and writes dist/THIRD-PARTY-LICENSES.txt and dist/sbom.cdx.json from the packages in the bundles and programs.

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type * as esbuild from 'esbuild';
 import type { start } from '../../extension/session-threads.ts';
 import { leaveOutUnused } from './left-out.ts';
-import { writeShippedTexts } from './shipped-texts.ts';
+import { findShippedTexts, writeShippedTexts } from './shipped-texts.ts';
 
 const node: esbuild.BuildOptions = {
   platform: 'node',
@@ -22,11 +22,11 @@ export const bundles: readonly esbuild.BuildOptions[] = [
     ...node,
     entryPoints: ['extension/activate.ts'],
     outfile: 'dist/extension.cjs',
-    plugins: [loadOnFirstUse()],
+    plugins: [loadOnFirstUse(), findShippedTexts()],
     // VS Code answers require('vscode'), so the second bundle is required, never imported.
     supported: { 'dynamic-import': false },
   },
-  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
+  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused(), findShippedTexts()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
   { ...node, entryPoints: ['extension/session-threads.ts'], outfile: 'dist/session-threads.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },

@@ -1,3 +1,5 @@
+import { withShortKeys } from '../../../scripts/build/shipped-texts.ts';
+
 /** VS Code's name of its language for tests of translations; no language pack has it. */
 export const PSEUDO_LANGUAGE = 'qps-ploc';
 
@@ -16,7 +18,7 @@ const link = /\[([^\]]+)\](\([^)]+\))/g;
 /** Text files for the installed extension, from the English bundles. */
 export function pseudoFiles(bundle: Texts, manifest: Texts): Readonly<Record<string, string>> {
   return {
-    [`dist/l10n/bundle.l10n.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(pseudoTexts(bundle)),
+    [`dist/l10n/bundle.l10n.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(withShortKeys(pseudoTexts(bundle))),
     [`package.nls.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(pseudoTexts(manifest)),
   };
 }
