@@ -1,3 +1,4 @@
+import { phrase } from '../text/phrase.ts';
 import { textSql } from './text-sql.ts';
 
 /** A ready question of a lake. The SQL is the same for DuckDB and Spark. */
@@ -65,7 +66,7 @@ pairs AS (
 export const lakeQuestions: readonly LakeQuestion[] = [
   {
     name: 'worst-groups',
-    reading: 'Lags of the same cause in the newest version, by their milliseconds per observed minute.',
+    reading: phrase`Lags of the same cause in the newest version, by their milliseconds per observed minute.`,
     sql: `WITH ${versions}, ${groupRates}
 SELECT r.app, r.version, l.label, r.lags, round(r.per_minute, 1) AS ms_per_minute, r.group_key
 FROM rates r JOIN versions v ON v.app = r.app AND v.version = r.version AND v.ago = 0
@@ -74,13 +75,13 @@ ORDER BY r.per_minute DESC, r.group_key LIMIT 20`,
   },
   {
     name: 'devices',
-    reading: 'Devices by their milliseconds of lags per observed minute, the one that suffers most first.',
+    reading: phrase`Devices by their milliseconds of lags per observed minute, the one that suffers most first.`,
     sql: `SELECT app, coalesce(device, '(unknown)') AS device, count(*) AS sessions, round(sum(lag_us) / 1e3 / (sum(observed_us) / 60e6), 1) AS ms_per_minute, max(worst_us) / 1e3 AS worst_ms
 FROM sessions WHERE ${hasRate()} GROUP BY app, coalesce(device, '(unknown)') ORDER BY ms_per_minute DESC, app, device LIMIT 50`,
   },
   {
     name: 'reports',
-    reading: 'Imported reports and profiles by group and device. They are only counted: they exist because of a lag, so they have no rate.',
+    reading: phrase`Imported reports and profiles by group and device. They are only counted: they exist because of a lag, so they have no rate.`,
     sql: `WITH labels AS (SELECT app, group_key, max(label) AS label FROM groups GROUP BY app, group_key)
 SELECT l.app, n.label, coalesce(s.device, '(unknown)') AS device, count(DISTINCT l.session) AS reports, count(*) AS lags, max(l.us) / 1e3 AS worst_ms,
   l.group_key
@@ -90,19 +91,19 @@ ORDER BY reports DESC, lags DESC, l.app, l.group_key, device LIMIT 50`,
   },
   {
     name: 'screens',
-    reading: 'Screens by the sum of their lags, the one that costs users most time first.',
+    reading: phrase`Screens by the sum of their lags, the one that costs users most time first.`,
     sql: `SELECT app, coalesce(screen, '(unknown)') AS screen, count(*) AS lags, round(sum(us) / 1e3, 1) AS ms, max(us) / 1e3 AS worst_ms
 FROM lags GROUP BY app, coalesce(screen, '(unknown)') ORDER BY ms DESC, app, screen LIMIT 50`,
   },
   {
     name: 'causes',
-    reading: 'What share of all lag time each cause explains, by version.',
+    reading: phrase`What share of all lag time each cause explains, by version.`,
     sql: `SELECT app, version, cause, count(*) AS lags, round(1e2 * sum(us) / sum(sum(us)) OVER (PARTITION BY app, version), 1) AS percent
 FROM lags GROUP BY app, version, cause ORDER BY app, version, percent DESC, cause`,
   },
   {
     name: 'percentiles',
-    reading: 'Lengths of lags in milliseconds by day: half, 95 % and 99 % of them are at most as long.',
+    reading: phrase`Lengths of lags in milliseconds by day: half, 95 % and 99 % of them are at most as long.`,
     sql: `SELECT app, day, count(*) AS lags,
   round(percentile_disc(0.5) WITHIN GROUP (ORDER BY us) / 1e3, 1) AS p50_ms,
   round(percentile_disc(0.95) WITHIN GROUP (ORDER BY us) / 1e3, 1) AS p95_ms,
@@ -111,7 +112,7 @@ FROM lags GROUP BY app, day ORDER BY app, day`,
   },
   {
     name: 'new-groups',
-    reading: 'Groups of lags that the newest version has and no other one had.',
+    reading: phrase`Groups of lags that the newest version has and no other one had.`,
     sql: `WITH ${versions}, ${groupRates}
 SELECT r.app, r.version, l.label, r.lags, round(r.per_minute, 1) AS ms_per_minute, r.group_key
 FROM rates r JOIN versions v ON v.app = r.app AND v.version = r.version AND v.ago = 0 AND v.seq > 1
@@ -121,7 +122,7 @@ ORDER BY r.per_minute DESC, r.group_key LIMIT 50`,
   },
   {
     name: 'regressions',
-    reading: 'Groups of lags that take more time in the newest version than in the one before, by more than chance explains.',
+    reading: phrase`Groups of lags that take more time in the newest version than in the one before, by more than chance explains.`,
     sql: `WITH ${versions}, ${groupRates},
 ${newestPairs},
 changes AS (
@@ -138,8 +139,7 @@ ORDER BY c.now_is - c.was DESC, c.group_key LIMIT 50`,
   },
   {
     name: 'fixed',
-    reading:
-      'Groups of lags that take less time in the newest version than in the one before, by more than chance explains: what fixes saved.',
+    reading: phrase`Groups of lags that take less time in the newest version than in the one before, by more than chance explains: what fixes saved.`,
     sql: `WITH ${versions}, ${groupRates},
 ${newestPairs},
 changes AS (
@@ -156,7 +156,7 @@ ORDER BY c.was - c.now_is DESC, c.group_key LIMIT 50`,
   },
   {
     name: 'trend',
-    reading: 'The day from which on sessions lag more or less than before, by more than chance explains.',
+    reading: phrase`The day from which on sessions lag more or less than before, by more than chance explains.`,
     sql: `WITH days AS (
   SELECT app, day, count(*) AS n, sum(lag_us * 60e3 / observed_us) AS s, sum(lag_us * 60e3 / observed_us * (lag_us * 60e3 / observed_us)) AS q
   FROM sessions WHERE ${hasRate()} AND day <> 'unknown' GROUP BY app, day),
@@ -178,7 +178,7 @@ FROM ranked WHERE place = 1 AND abs(z) >= 5 ORDER BY app`,
   },
   {
     name: 'noise',
-    reading: 'How much sessions of one device and version differ among themselves, in percent of their mean: the noisiest first.',
+    reading: phrase`How much sessions of one device and version differ among themselves, in percent of their mean: the noisiest first.`,
     sql: `SELECT app, coalesce(device, '(unknown)') AS device, version, count(*) AS sessions,
   round(1e2 * stddev_samp(lag_us * 60e3 / observed_us) / avg(lag_us * 60e3 / observed_us), 1) AS percent
 FROM sessions WHERE ${hasRate()} GROUP BY app, coalesce(device, '(unknown)'), version HAVING count(*) > 2 AND sum(lag_us) > 0
@@ -186,14 +186,14 @@ ORDER BY percent DESC, app, device, version LIMIT 50`,
   },
   {
     name: 'budget',
-    reading: 'Share of sessions by day that hold a budget of 1,000 ms of lags per observed minute and no lag of 1 s.',
+    reading: phrase`Share of sessions by day that hold a budget of 1,000 ms of lags per observed minute and no lag of 1 s.`,
     sql: `SELECT app, day, count(*) AS sessions,
   round(1e2 * sum(CASE WHEN lag_us * 60e3 / observed_us <= 1000 AND worst_us < 1000000 THEN 1 ELSE 0 END) / count(*), 1) AS percent_held
 FROM sessions WHERE ${hasRate()} GROUP BY app, day ORDER BY app, day`,
   },
   {
     name: 'sessions',
-    reading: 'Sessions with the most lag time per observed minute: the ones to open first.',
+    reading: phrase`Sessions with the most lag time per observed minute: the ones to open first.`,
     sql: `WITH first AS (
   SELECT app, version, path, device, lags, round(lag_us / 1e3 / (observed_us / 60e6), 1) AS ms_per_minute, worst_us / 1e3 AS worst_ms, session
   FROM sessions WHERE ${hasRate()} ORDER BY ms_per_minute DESC, session LIMIT 20),

@@ -28,6 +28,8 @@ export function phrase(parts: TemplateStringsArray, ...values: readonly (string 
 
 /** Texts with a separator between, each translated by itself. */
 export function joinedPhrase(texts: readonly string[], separator: string): string {
+  const [only, ...more] = texts;
+  if (only !== undefined && more.length === 0) return only;
   const template = texts.map((_, at) => `{${at}}`).join(separator);
   return rememberPhrase({ template, values: texts.map(partOf) });
 }

@@ -1,4 +1,4 @@
-import type { LakePage } from '../../core/lake/page/page-node.ts';
+import { type PhrasedPage, withPhrases } from '../../core/lake/page/page-texts.ts';
 import { loadDuckDb } from '../../host/lake/duckdb.ts';
 import { questionsPage } from '../../host/lake/lake-page.ts';
 import { Lake } from '../../host/lake/open-lake.ts';
@@ -22,7 +22,7 @@ export interface LakeQuestions {
   /** @throws LaglensError if DuckDB is not installed */
   requireEngine(): void;
   refresh(folder: string, sessions: readonly LakeSessionFile[], settings: RefreshSettings): Promise<void>;
-  page(asked: AskedVersions): Promise<LakePage>;
+  page(asked: AskedVersions): Promise<PhrasedPage>;
 }
 
 const { signal } = new AbortController();
@@ -40,7 +40,7 @@ export function lakeAnswers(done: () => void): Answers<LakeQuestions> {
     page: async ({ folder, app, now, paths }) => {
       const lake = await Lake.open(folder, paths);
       try {
-        return await questionsPage(lake, { name: app, newest: now }, signal);
+        return withPhrases(await questionsPage(lake, { name: app, newest: now }, signal));
       } finally {
         lake.close();
       }

@@ -2,6 +2,7 @@ import type { LakePage } from '../../core/lake/page/page-node.ts';
 import { AskedThread } from '../../host/asked-thread.ts';
 import type { LakeSessionFile } from '../../host/lake/stored-lake.ts';
 import type { AskedVersions, LakeQuestions, RefreshSettings } from './lake-answers.ts';
+import { localizedPage } from './localized-page.ts';
 
 /** V8 heap of the thread; DuckDB limits its own memory. */
 const MEMORY_MB = 1_024;
@@ -35,9 +36,9 @@ export class LakeThread {
     return this.#thread.ask('refresh', [folder, sessions, settings]);
   }
 
-  /** All ready questions. @throws LaglensError if the lake cannot be read */
-  page(asked: AskedVersions): Promise<LakePage> {
-    return this.#thread.ask('page', [asked]);
+  /** All ready questions, in VS Code's language. @throws LaglensError if the lake cannot be read */
+  async page(asked: AskedVersions): Promise<LakePage> {
+    return localizedPage(await this.#thread.ask('page', [asked]));
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { shortened } from '../../text/one-line.ts';
+import { joinedPhrase, phrase } from '../../text/phrase.ts';
 import { type Answer, cellOf, cellText, numberOf } from '../answer.ts';
 import { rowKey } from '../companions.ts';
 import { type Bar, barChart } from './bar-chart.ts';
@@ -39,22 +40,27 @@ export function answerCharts({ title, keys, chart }: ShownQuestion, asked: Chart
     case 'days':
       return perApp(asked.answer, (answer, app) => {
         const series = chart.values.map(([column, name]) => seriesOf(answer, column, name));
-        return lineChart({ title: `${title}${app}`, unit: `${chart.unit}${app}`, series, marks: [], most: chart.most });
+        return lineChart({ title: withApp(title, app), unit: withApp(chart.unit, app), series, marks: [], most: chart.most });
       });
     case 'trend': {
       if (asked.answer.rows.length === 0) return [];
       return perApp(asked.days ?? asked.answer, (days, app, name) => {
         const found = asked.answer.rows.filter((row) => cellOf(asked.answer, row, 'app') === name);
-        const marks = found.map((row) => ({ day: cellText(cellOf(asked.answer, row, 'day')), text: 'change' }));
+        const marks = found.map((row) => ({ day: cellText(cellOf(asked.answer, row, 'day')), text: phrase`change` }));
         const series = [seriesOf(days, 'ms_per_minute', RATE.unit)];
-        return lineChart({ title: `${title}${app}`, unit: `${RATE.unit}, by day${app}`, series, marks });
+        return lineChart({ title: withApp(title, app), unit: withApp(phrase`ms of lags per observed minute, by day`, app), series, marks });
       });
     }
   }
 }
 
+function withApp(text: string, app: string): string {
+  return app === '' ? text : joinedPhrase([text, app], '');
+}
+
 function changeUnit(tone: 'more' | 'less'): string {
-  return `${RATE.unit}, ${tone} than in the version before`;
+  if (tone === 'more') return phrase`ms of lags per observed minute, more than in the version before`;
+  return phrase`ms of lags per observed minute, less than in the version before`;
 }
 
 function barsOf(chart: Extract<ShownChart, { readonly kind: 'bars' }>, keys: ShownQuestion['keys'], asked: ChartedAnswer): readonly Bar[] {

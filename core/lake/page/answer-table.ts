@@ -1,4 +1,6 @@
+import { phrase } from '../../text/phrase.ts';
 import { type Answer, cellText, isNumeric, numberOf } from '../answer.ts';
+import { columnHead } from './column-heads.ts';
 import { numberText } from './number-text.ts';
 import { node, type PageElement, type PageNode } from './page-node.ts';
 
@@ -26,12 +28,12 @@ export function answerTable({ label, answer, hidden, links }: TableParts): PageE
   const shown = answer.columns.map((name, at) => ({ name, at })).filter(({ name }) => !hidden.includes(name));
   const columns = shown.map(({ name, at }) => ({ name, at, numeric: isNumberColumn(answer, at) }));
   const isLinked = links.some((link) => link !== undefined);
-  const heads = columns.map(({ name, numeric }) => head(name.replaceAll('_', ' '), numeric));
+  const heads = columns.map(({ name, numeric }) => head(columnHead(name), numeric));
   const rows = answer.rows.map((row, at) => {
     const cells = columns.map((column) => cell(row[column.at], column.numeric));
     return node('tr', {}, cells, isLinked ? [linkCell(links[at])] : []);
   });
-  const last = isLinked ? [node('th', { scope: 'col' }, 'longest lag')] : [];
+  const last = isLinked ? [node('th', { scope: 'col' }, phrase`longest lag`)] : [];
   return node(
     'div',
     { class: 'scrolls', role: 'region', 'aria-label': label, tabindex: 0 },

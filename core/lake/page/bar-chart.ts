@@ -1,4 +1,5 @@
 import { shortened } from '../../text/one-line.ts';
+import { joinedPhrase, phrase } from '../../text/phrase.ts';
 import { numberText } from './number-text.ts';
 import { node, type PageElement } from './page-node.ts';
 
@@ -42,9 +43,9 @@ export function barChart({ title, unit, short, tone, bars }: BarChart): PageElem
   const axis = node('line', { class: 'axis', x1: percent(BARS.begin), x2: percent(BARS.begin), y1: 0, y2: shown.length * ROW });
   const height = shown.length * ROW;
   const svg = node('svg', { class: 'bars', width: '100%', height, role: 'img', 'aria-label': title }, rows, axis);
-  const intervals = shown.some(({ margin }) => margin !== undefined) ? '; lines: 95 % intervals over sessions' : '';
-  const first = bars.length > MOST_BARS ? `; the first ${MOST_BARS} of ${bars.length}` : '';
-  return node('figure', {}, svg, node('figcaption', {}, `${unit}${intervals}${first}`));
+  const intervals = shown.some(({ margin }) => margin !== undefined) ? [phrase`lines: 95 % intervals over sessions`] : [];
+  const first = bars.length > MOST_BARS ? [phrase`the first ${MOST_BARS} of ${bars.length}`] : [];
+  return node('figure', {}, svg, node('figcaption', {}, joinedPhrase([unit, ...intervals, ...first], '; ')));
 }
 
 function rowOf(
@@ -54,8 +55,9 @@ function rowOf(
   { tone, short }: Pick<BarChart, 'tone' | 'short'>,
 ): readonly PageElement[] {
   const middle = top + ROW / 2;
-  const range = margin === undefined ? '' : ` (${numberText(Math.max(0, value - margin))} to ${numberText(value + margin)})`;
-  const tip = node('title', {}, `${label}${about === '' ? '' : `, ${about}`}: ${numberText(value)}${short}${range}`);
+  const figure = `${label}${about === '' ? '' : `, ${about}`}: ${numberText(value)}${short}`;
+  const range = margin === undefined ? [] : [Math.max(0, value - margin), value + margin].map(numberText);
+  const tip = node('title', {}, range.length === 0 ? figure : phrase`${figure} (${range[0] ?? ''} to ${range[1] ?? ''})`);
   // A nested one cuts what is too long.
   const name = node(
     'svg',

@@ -1,3 +1,4 @@
+import { joinedPhrase, phrase } from '../../text/phrase.ts';
 import { numberText } from './number-text.ts';
 
 /** The two versions that are compared, with their sessions that have a rate. */
@@ -21,20 +22,27 @@ export const ENOUGH_SESSIONS = 5;
 /** `1.1 against 1.0: nothing beyond chance; 2 sessions are too few, 5 of each version would do` */
 export function headline(pair: VersionPair, changed: ChangedGroups): string {
   const isJudged = changed.more + changed.less > 0;
-  return [`${pair.now} against ${pair.before}: ${changesText(changed)}`, ...(isJudged ? [] : tooFew(pair))].join('; ');
+  const changes = phrase`${pair.now} against ${pair.before}: ${changesText(changed)}`;
+  return isJudged ? changes : joinedPhrase([changes, ...tooFew(pair)], '; ');
 }
 
 function changesText({ more, less, added }: ChangedGroups): string {
-  const words = [
-    ...(more === 0 ? [] : [`${groups(more)} ${more === 1 ? 'takes' : 'take'} more time`]),
-    ...(less === 0 ? [] : [`${groups(less)} ${less === 1 ? 'takes' : 'take'} less time`]),
-  ];
-  const judged = words.length === 0 ? 'nothing beyond chance' : words.join(', ');
-  return added === 0 ? judged : `${judged}; ${groups(added)} seen for the first time`;
+  const judged = [...(more === 0 ? [] : [moreText(more)]), ...(less === 0 ? [] : [lessText(less)])];
+  const changed = judged.length === 0 ? phrase`nothing beyond chance` : joinedPhrase(judged, ', ');
+  return added === 0 ? changed : joinedPhrase([changed, addedText(added)], '; ');
 }
 
-function groups(count: number): string {
-  return `${numberText(count)} ${count === 1 ? 'group of lags' : 'groups of lags'}`;
+function moreText(groups: number): string {
+  return groups === 1 ? phrase`1 group of lags takes more time` : phrase`${numberText(groups)} groups of lags take more time`;
+}
+
+function lessText(groups: number): string {
+  return groups === 1 ? phrase`1 group of lags takes less time` : phrase`${numberText(groups)} groups of lags take less time`;
+}
+
+function addedText(groups: number): string {
+  if (groups === 1) return phrase`1 group of lags seen for the first time`;
+  return phrase`${numberText(groups)} groups of lags seen for the first time`;
 }
 
 function tooFew({ now, before, nowSessions, beforeSessions }: VersionPair): readonly string[] {
@@ -44,7 +52,7 @@ function tooFew({ now, before, nowSessions, beforeSessions }: VersionPair): read
   ].filter(({ sessions }) => sessions < ENOUGH_SESSIONS);
   const [one] = few;
   if (one === undefined) return [];
-  if (few.length > 1) return [`${numberText(nowSessions + beforeSessions)} sessions are too few, ${ENOUGH_SESSIONS} each would do`];
-  const are = one.sessions === 1 ? 'session is' : 'sessions are';
-  return [`${numberText(one.sessions)} ${are} too few of ${one.version}, ${ENOUGH_SESSIONS} would do`];
+  if (few.length > 1) return [phrase`${numberText(nowSessions + beforeSessions)} sessions are too few, ${ENOUGH_SESSIONS} each would do`];
+  if (one.sessions === 1) return [phrase`1 session is too few of ${one.version}, ${ENOUGH_SESSIONS} would do`];
+  return [phrase`${numberText(one.sessions)} sessions are too few of ${one.version}, ${ENOUGH_SESSIONS} would do`];
 }

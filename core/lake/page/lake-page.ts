@@ -1,3 +1,4 @@
+import { joinedPhrase, phrase } from '../../text/phrase.ts';
 import { type Answer, cellOf, cellText, numberOf } from '../answer.ts';
 import { rowKey } from '../companions.ts';
 import { answerCharts, type ChartedAnswer, fileName } from './answer-chart.ts';
@@ -33,23 +34,33 @@ export function lakePage(facts: LakeFacts, asked: readonly AskedQuestion[]): Lak
   const links: LagLink[] = [];
   const [only, ...more] = asked;
   const isOne = only !== undefined && more.length === 0;
-  const title = isOne ? only.shown.title : 'All questions';
+  const title = isOne ? only.shown.title : phrase`All questions`;
   const answered = isOne ? asked : asked.filter(({ rows }) => rows > 0);
   const lines = [
-    `${numberText(facts.sessions)} ${facts.sessions === 1 ? 'session' : 'sessions'} ${facts.versions === undefined || isOne ? 'in' : 'of'} ${facts.name}`,
-    ...(facts.damaged === 0 ? [] : [`${numberText(facts.damaged)} damaged files are left out`]),
+    sessionsText(facts, facts.versions === undefined || isOne),
+    ...(facts.damaged === 0 ? [] : [phrase`${numberText(facts.damaged)} damaged files are left out.`]),
   ];
   const header = node(
     'header',
     {},
     node('h1', { tabindex: -1 }, isOne || facts.versions === undefined ? title : headline(facts.versions, changedGroups(asked))),
     isOne ? node('p', { class: 'summary' }, only.reading) : [],
-    node('p', { class: 'muted' }, `${lines.join('; ')}.`),
+    node('p', { class: 'muted' }, joinedPhrase(lines, ' ')),
   );
   const ways = answered.map(({ shown }) => node('li', {}, node('a', { href: `#${shown.name}` }, shown.title)));
-  const overview = isOne || ways.length === 0 ? [] : [node('nav', { 'aria-label': 'Questions' }, node('ul', {}, ways))];
+  const overview = isOne || ways.length === 0 ? [] : [node('nav', { 'aria-label': phrase`Questions` }, node('ul', {}, ways))];
   const sections = answered.map((each) => section(each, { isOne, isOneApp: facts.versions !== undefined, links }));
-  return { title: `${title} · ${facts.name}`, main: node('main', {}, header, overview, sections, nothingFor(isOne ? [] : asked)), links };
+  return {
+    title: joinedPhrase([title, facts.name], ' · '),
+    main: node('main', {}, header, overview, sections, nothingFor(isOne ? [] : asked)),
+    links,
+  };
+}
+
+/** @param isPlace the name is a folder's */
+function sessionsText({ sessions, name }: LakeFacts, isPlace: boolean): string {
+  if (isPlace) return sessions === 1 ? phrase`1 session in ${name}.` : phrase`${numberText(sessions)} sessions in ${name}.`;
+  return sessions === 1 ? phrase`1 session of ${name}.` : phrase`${numberText(sessions)} sessions of ${name}.`;
 }
 
 function changedGroups(asked: readonly AskedQuestion[]): ChangedGroups {
@@ -61,7 +72,11 @@ function changedGroups(asked: readonly AskedQuestion[]): ChangedGroups {
 function nothingFor(asked: readonly AskedQuestion[]): readonly PageElement[] {
   const empty = asked.filter(({ rows }) => rows === 0);
   if (empty.length === 0) return [];
-  return [node('p', { class: 'muted nothing' }, `Nothing for: ${empty.map(({ shown }) => shown.title).join(', ')}.`)];
+  const titles = joinedPhrase(
+    empty.map(({ shown }) => shown.title),
+    ', ',
+  );
+  return [node('p', { class: 'muted nothing' }, phrase`Nothing for: ${titles}.`)];
 }
 
 interface SectionPlace {
@@ -74,14 +89,14 @@ interface SectionPlace {
 function section(asked: AskedQuestion, { isOne, isOneApp, links }: SectionPlace): PageElement {
   const { shown, reading, answer, rows } = asked;
   const head: readonly PageNode[] = isOne ? [] : [node('h2', {}, shown.title), node('p', { class: 'reading' }, reading)];
-  if (rows === 0) return node('section', { id: shown.name }, head, node('p', { class: 'muted' }, 'Nothing: no row answers this.'));
+  if (rows === 0) return node('section', { id: shown.name }, head, node('p', { class: 'muted' }, phrase`Nothing: no row answers this.`));
   const note =
     rows > answer.rows.length
-      ? [node('p', { class: 'muted' }, `First ${numberText(answer.rows.length)} of ${numberText(rows)} rows.`)]
+      ? [node('p', { class: 'muted' }, phrase`First ${numberText(answer.rows.length)} of ${numberText(rows)} rows.`)]
       : [];
   const hidden = shown.name === OWN_QUERY ? [] : [...hiddenColumns, ...(isOneApp ? ['app'] : [])];
   const rowLinks = answer.rows.map((row) => linkOf(asked, row, links));
-  const table = answerTable({ label: `Table: ${shown.title}`, answer, hidden, links: rowLinks });
+  const table = answerTable({ label: phrase`Table: ${shown.title}`, answer, hidden, links: rowLinks });
   return node('section', { id: shown.name }, head, answerCharts(shown, asked), table, note);
 }
 

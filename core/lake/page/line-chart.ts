@@ -1,3 +1,4 @@
+import { phrase } from '../../text/phrase.ts';
 import { numberText, roundUp } from './number-text.ts';
 import { node, type PageElement } from './page-node.ts';
 
@@ -68,7 +69,7 @@ function lineOf({ name, points }: Series, at: number, x: (ms: number) => string,
   });
   const radius = placed.length > MOST_POINTS ? 1 : 3;
   const dots = placed.map((point) => {
-    const tip = node('title', {}, `${point.day}, ${name}: ${numberText(point.value)}`);
+    const tip = node('title', {}, phrase`${point.day}, ${name}: ${numberText(point.value)}`);
     return node('circle', { cx: point.x, cy: point.y, r: radius }, tip);
   });
   return node('g', { class: `line series${at}` }, ...parts, ...dots);

@@ -1,3 +1,4 @@
+import { phrase } from '../../text/phrase.ts';
 import type { AnswerKeys, Share } from '../companions.ts';
 
 /** How the page shows an answer. Names are the answer's columns. */
@@ -37,46 +38,54 @@ export type ShownChart =
 
 const group = { app: 'app', version: 'version', group_key: 'group_key' } as const;
 /** Time in lags, as pages have it. */
-export const RATE = { unit: 'ms of lags per observed minute', short: ' ms/min' } as const;
+export const RATE = { unit: phrase`ms of lags per observed minute`, short: ' ms/min' } as const;
 const groupBars = { kind: 'bars', label: 'label', about: 'version', value: 'ms_per_minute', ...RATE, share: 'observed' } as const;
 
 /** In the order of the page, which goes from what changed to where to begin. */
 export const shownQuestions: readonly ShownQuestion[] = [
-  { name: 'regressions', title: 'Regressions', keys: group, chart: { kind: 'changes', tone: 'more' } },
-  { name: 'fixed', title: 'Saved by fixes', keys: { ...group, version: 'before' }, chart: { kind: 'changes', tone: 'less' } },
-  { name: 'new-groups', title: 'New groups of lags', keys: group, chart: { ...groupBars, tone: 'more' } },
-  { name: 'worst-groups', title: 'Worst groups of lags', keys: group, chart: groupBars },
+  { name: 'regressions', title: phrase`Regressions`, keys: group, chart: { kind: 'changes', tone: 'more' } },
+  { name: 'fixed', title: phrase`Saved by fixes`, keys: { ...group, version: 'before' }, chart: { kind: 'changes', tone: 'less' } },
+  { name: 'new-groups', title: phrase`New groups of lags`, keys: group, chart: { ...groupBars, tone: 'more' } },
+  { name: 'worst-groups', title: phrase`Worst groups of lags`, keys: group, chart: groupBars },
   {
     name: 'devices',
-    title: 'Devices that suffer most',
+    title: phrase`Devices that suffer most`,
     keys: { app: 'app', device: 'device' },
     chart: { kind: 'bars', label: 'device', value: 'ms_per_minute', ...RATE, share: 'observed' },
   },
   {
     name: 'reports',
-    title: 'Reports without a rate',
+    title: phrase`Reports without a rate`,
     keys: { app: 'app', device: 'device', group_key: 'group_key' },
-    chart: { kind: 'bars', label: 'label', about: 'device', value: 'reports', unit: 'reports', short: '' },
+    chart: { kind: 'bars', label: 'label', about: 'device', value: 'reports', unit: phrase`reports`, short: '' },
   },
   {
     name: 'screens',
-    title: 'Screens',
+    title: phrase`Screens`,
     keys: { app: 'app', screen: 'screen' },
-    chart: { kind: 'bars', label: 'screen', value: 'ms', unit: 'ms of lags in all', short: ' ms' },
+    chart: { kind: 'bars', label: 'screen', value: 'ms', unit: phrase`ms of lags in all`, short: ' ms' },
   },
   {
     name: 'causes',
-    title: 'Causes',
+    title: phrase`Causes`,
     keys: { app: 'app', version: 'version', cause: 'cause' },
-    chart: { kind: 'bars', label: 'cause', about: 'version', value: 'percent', unit: '% of all lag time', short: ' %', share: 'lags' },
+    chart: {
+      kind: 'bars',
+      label: 'cause',
+      about: 'version',
+      value: 'percent',
+      unit: phrase`% of all lag time`,
+      short: ' %',
+      share: 'lags',
+    },
   },
   {
     name: 'percentiles',
-    title: 'Lengths of lags over time',
+    title: phrase`Lengths of lags over time`,
     keys: { app: 'app', day: 'day' },
     chart: {
       kind: 'days',
-      unit: 'ms, by day',
+      unit: phrase`ms, by day`,
       values: [
         ['p99_ms', '99 %'],
         ['p95_ms', '95 %'],
@@ -84,28 +93,28 @@ export const shownQuestions: readonly ShownQuestion[] = [
       ],
     },
   },
-  { name: 'trend', title: 'Since when it changed', keys: { app: 'app', day: 'day' }, chart: { kind: 'trend' } },
+  { name: 'trend', title: phrase`Since when it changed`, keys: { app: 'app', day: 'day' }, chart: { kind: 'trend' } },
   {
     name: 'budget',
-    title: 'Budget held',
+    title: phrase`Budget held`,
     keys: { app: 'app', day: 'day' },
-    chart: { kind: 'days', unit: '% of sessions, by day', values: [['percent_held', 'held']], most: 100 },
+    chart: { kind: 'days', unit: phrase`% of sessions, by day`, values: [['percent_held', phrase`held`]], most: 100 },
   },
   {
     name: 'noise',
-    title: 'Devices whose sessions differ most',
+    title: phrase`Devices whose sessions differ most`,
     keys: { app: 'app', version: 'version', device: 'device' },
     chart: {
       kind: 'bars',
       label: 'device',
       about: 'version',
       value: 'percent',
-      ...{ unit: 'spread among sessions, % of their mean', short: ' %' },
+      ...{ unit: phrase`spread among sessions, % of their mean`, short: ' %' },
     },
   },
   {
     name: 'sessions',
-    title: 'Sessions to open first',
+    title: phrase`Sessions to open first`,
     keys: { session: 'session' },
     chart: { kind: 'bars', label: 'path', about: 'device', value: 'ms_per_minute', ...RATE },
   },
