@@ -255,7 +255,7 @@ export const viewStrings = {
   legend: 'Legend',
   legendHint: 'Click to see only this, again or Escape for all.',
   legendRuntime: 'language',
-  legendNameless: 'without name',
+  legendUnowned: 'owner unknown',
   legendGarbage: 'GC',
   legendHitch: 'hitch',
   legendHang: 'hang',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import { readFolded } from '../../core/formats/folded/read.ts';
 import { readCpuProfile } from '../../core/formats/v8/read.ts';
+import { pageStrings } from '../../protocol/page-strings.ts';
 import { imported } from '../../tests/formats/import-profile.ts';
 import { categoryOfMethod, frameCategory, nativeCategory, shadeOf } from './frame-styles.ts';
 
@@ -63,4 +65,14 @@ test('functions of a script are the app’s, those of Node, of packages and of e
     methods.map((method) => app.has(method)),
     files.map(([, , category]) => category === 'app'),
   );
+});
+
+test('a named function of nobody known, as of another tool’s profile, is not called nameless by the legend', async () => {
+  const { model } = await imported(readFolded, 'main;inflate 100\n');
+  const method = model.methods.findIndex(({ name }) => name === 'inflate');
+  assert.equal(
+    categoryOfMethod(model, method, () => false),
+    'unknown',
+  );
+  assert.equal(pageStrings.legendUnowned, 'owner unknown');
 });

@@ -25,7 +25,7 @@ const entries: Readonly<Record<LegendKey, Entry>> = {
   native: { word: 'legendNative', colors: ['native'] },
   framework: { word: 'legendFramework', colors: ['framework'] },
   runtime: { word: 'legendRuntime', colors: ['runtime'] },
-  nameless: { word: 'legendNameless', colors: ['unknown'] },
+  nameless: { word: 'legendUnowned', colors: ['unknown'] },
   hitch: { word: 'legendHitch', hint: 'legendBelow', boundUs: bandsUs.hang, sign: 'band hitch' },
   hang: { word: 'legendHang', hint: 'legendFrom', boundUs: bandsUs.hang, sign: 'band hang' },
   longHang: { word: 'legendLongHang', hint: 'legendFrom', boundUs: bandsUs.longHang, sign: 'band longHang' },
