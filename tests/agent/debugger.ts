@@ -14,22 +14,33 @@ export class Debugger implements AsyncDisposable {
     });
   }
 
+  /** A program that a debugger has just left listens again a moment later: until then jdb ends. */
   static async attach(port: number): Promise<Debugger> {
-    const made = new Debugger(port);
-    await made.heard('>');
-    return made;
+    for (;;) {
+      const made = new Debugger(port);
+      try {
+        await made.heard('>');
+        return made;
+      } catch (error) {
+        await made[Symbol.asyncDispose]();
+        if (!made.#said.includes('Unable to attach')) throw error;
+      }
+    }
   }
 
-  /** Resolves when it answered so. */
+  /** Resolves when it answered so. @throws Error when it ends before */
   async say(command: string, answer: string): Promise<void> {
     this.#said = '';
     this.#child.stdin.write(`${command}\n`);
     await this.heard(answer);
   }
 
-  /** Resolves when it said so, since the last command. */
+  /** Resolves when it said so, since the last command. @throws Error when it ends before */
   async heard(text: string): Promise<void> {
-    while (!this.#said.includes(text)) await once(this.#child.stdout, 'data');
+    while (!this.#said.includes(text)) {
+      if (this.#child.stdout.readableEnded) throw new Error(`jdb ended before it said ${text}: ${this.#said}`);
+      await Promise.race([once(this.#child.stdout, 'data'), once(this.#child.stdout, 'end')]);
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -24,6 +24,8 @@ interface HostOptions {
 /** A host on the agent's socket that keeps all messages. */
 export class Host implements Disposable {
   readonly messages: Message[] = [];
+  /** The same, by type: waits for one type ask for it at every arrival. */
+  readonly #byType = new Map<MessageName, Message[]>();
   /** Resolves when the agent closes the connection. */
   readonly closed: Promise<void>;
   bytes = 0;
@@ -89,7 +91,7 @@ export class Host implements Disposable {
   }
 
   all<N extends MessageName>(type: N): Of<N>[] {
-    return this.messages.filter((message): message is Of<N> => message.type === type);
+    return (this.#byType.get(type) ?? []).filter((message): message is Of<N> => message.type === type);
   }
 
   /** The first matching message, now or later. @throws Error when the agent closes before */
@@ -119,11 +121,18 @@ export class Host implements Disposable {
 
   #hear(bytes: Uint8Array): void {
     this.bytes += bytes.length;
-    this.messages.push(...this.#decoder.push(bytes));
+    for (const message of this.#decoder.push(bytes)) this.#keep(message);
     if (this.#decoder.failure !== undefined) {
       this.#socket.destroy(new Error(`The agent's stream is damaged: ${JSON.stringify(this.#decoder.failure)}`));
     }
     this.#wake();
+  }
+
+  #keep(message: Message): void {
+    this.messages.push(message);
+    const alike = this.#byType.get(message.type);
+    if (alike === undefined) this.#byType.set(message.type, [message]);
+    else alike.push(message);
   }
 
   #wake(): void {

@@ -61,7 +61,7 @@ async function longMessage(app: Demo, host: Host): Promise<Of<'messageBegin'>> {
     await app.freeze(MESSAGE_MS);
     const tick = await host.until(
       'tick',
-      ({ atUs }) => openSinceUs(host, askedUs) <= atUs - 100_000 || atUs > askedUs + 2_000 * MESSAGE_MS,
+      ({ atUs }) => atUs > askedUs && (openSinceUs(host, askedUs) <= atUs - 100_000 || atUs > askedUs + 2_000 * MESSAGE_MS),
     );
     const begin = host.all('messageBegin').at(-1);
     if (begin !== undefined && openSinceUs(host, askedUs) <= tick.atUs - 100_000) return begin;
