@@ -33,7 +33,8 @@ export async function runByHand(
   let report: HandReport | undefined;
   const watchdog = setInterval(() => {
     if (progress[0] !== seed) [seed, sinceMs] = [progress[0], Date.now()];
-    else if (Date.now() - sinceMs > hangMs) {
+    // No seed yet: the thread loads its module, which takes some time on a busy computer.
+    else if (Date.now() - sinceMs > (seed === 0 ? HANG_MS : hangMs)) {
       broke = `${order.door}, seed ${seed}: more than ${hangMs / 1000} s in one input`;
       void worker.terminate();
     }
