@@ -22,6 +22,8 @@ const LOADED = 2;
 const ATTACHED = 14;
 const STOPPED = 9;
 const GOES_ON = 10;
+/** The agent's own, and that of frames. */
+const OWN_THREADS = 2;
 
 /** When main was in one message, microseconds of the agent's clock. */
 interface Message {
@@ -140,6 +142,7 @@ suite('a stop is no lag', { timeout: 600_000 }, () => {
     const port = await freePort();
     const flags = [`-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:${port}`];
     await withHost({ android: '14', runtime: 'jvm', flags }, async (app, host) => {
+      await hasReadExits(app, host);
       // Until the debugger leaves, the agent's own thread does not go on.
       const message = await stoppedMessage(app, host, async (isInMessage) => {
         await using debugger_ = await Debugger.attach(port);
@@ -172,6 +175,16 @@ suite('a stop is no lag', { timeout: 600_000 }, () => {
       await rm(folder, { recursive: true, force: true });
     }
   });
+
+  /**
+   * The agent's thread for exit traces has ended. jdb stops everything for a moment at each begin and end of a thread; threads of
+   * HotSpot 17 that it then resumes may stay stopped.
+   */
+  async function hasReadExits(app: Demo, host: Host): Promise<void> {
+    // The thread begins in the agent's first whole second.
+    await host.until('overhead', ({ atUs }) => atUs > (host.all('hello')[0]?.monoUs ?? 0) + 2_000_000);
+    while ((await tasks(app.pid)).filter(([name]) => name.startsWith('laglens')).length > OWN_THREADS) await pause(20);
+  }
 
   async function fifthLag(app: Demo): Promise<{ readonly startUs: number; readonly durationMs: number }> {
     for (;;) {
