@@ -199,6 +199,7 @@ describe('verdicts', () => {
       'broken',
       () => judged(rule({ measure: 'memory', limit: { kind: 'most', value: 10 } }), [capture([], { peakBytes: 11 })]),
     ],
+    ['lags that all are as long as the limit', 'held', () => judged(rule({}), [capture(times(30, 400))])],
   ];
   for (const [what, verdict, made] of table) {
     test(`${what}: ${verdict}`, () => assert.equal(made().verdict, verdict));

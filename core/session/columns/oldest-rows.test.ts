@@ -5,6 +5,7 @@ import { type Lag, LagDetector } from '../../analysis/lags/detect/lag-detector.t
 import type { Message } from '../../wire/schema.ts';
 import type { Limits } from '../limits/model-limits.ts';
 import { SessionModel } from '../model/model.ts';
+import { dropRowsUpTo, timeOfShare } from './oldest-rows.ts';
 
 function judged(model: SessionModel): readonly Lag[] {
   const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => true });
@@ -108,4 +109,20 @@ test('a model that lets rows go judges the last hang of a long stream, within it
     model.budgetEnds.map(({ name }) => name),
     ['rows'],
   );
+});
+
+test('the two rows before those that stay are kept, as the next ones depend on them', () => {
+  const dropped: number[] = [];
+  /** They end at 10, 20 … µs. */
+  const column = (length: number) => ({
+    length,
+    droppedRows: 0,
+    rowEndUs: (row: number) => 10 * (row + 1),
+    dropFirst: (rows: number) => void dropped.push(rows),
+  });
+  const columns = [column(10), column(3), column(2)];
+  // Of 15 ends the sixth is 30: 10, 10, 10, 20, 20, 20, 30 …; half of them, the eighth, is 30 as well.
+  assert.deepEqual([timeOfShare(columns, 0.4), timeOfShare(columns, 0.5), timeOfShare(columns, 1)], [20, 30, 100]);
+  dropRowsUpTo(columns, 50);
+  assert.deepEqual(dropped, [3, 1]);
 });

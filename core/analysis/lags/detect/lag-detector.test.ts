@@ -4,6 +4,7 @@ import { AnalyzedApp, detectorAfter, idle, lagLine, lagsOf, message, ms, pause }
 import { seededRandom } from '../../../../tests/core/sample-stream.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../../../../tests/core/scripted-app.ts';
 import type { Message } from '../../../wire/schema.ts';
+import { bandOf, DEFAULT_THRESHOLD_US } from '../lag.ts';
 
 const decode = ['com.example.Feed.show:10', 'com.example.Decoder.decode:20'];
 
@@ -13,6 +14,17 @@ test('a long message is a lag with exactly its borders, and the work that queued
   const lags = lagsOf([idle(500 * ms), message(600 * ms, ...decode), ...backlog.flat(), idle(400 * ms)]);
   assert.deepEqual(lags.map(lagLine), ['message 500 600 com.example.Decoder.decode:20']);
   assert.equal(lags[0]?.band, 'hang');
+});
+
+test('a message exactly as long as the threshold is no lag, one longer by a microsecond is', () => {
+  const lengths = [100 * ms, 100 * ms + 1].map((us) => lagsOf([idle(250 * ms), message(us, ...decode), idle(250 * ms)]).length);
+  assert.deepEqual(lengths, [0, 1]);
+});
+
+test('each band begins with its bound: 250 ms, 1 s, and the 5 s of an ANR', () => {
+  assert.equal(DEFAULT_THRESHOLD_US, 100 * ms);
+  const bounds = [16_000, 249_999, 250_000, 999_999, 1_000_000, 4_999_999, 5_000_000];
+  assert.deepEqual(bounds.map(bandOf), ['hitch', 'hitch', 'hang', 'hang', 'longHang', 'longHang', 'anr']);
 });
 
 test('one message after the other without a pause is a storm from the first to the last, blamed on the commonest app frame', () => {
@@ -35,6 +47,8 @@ test('frames that leave main a moment of rest are no storm, however many', () =>
   // 120 frames of 15 ms in 16.7 ms: 1.7 ms of rest in each, which samples of 10 ms mostly miss.
   const deeds = Array.from({ length: 120 }, () => [message(15 * ms, 'com.example.Feed.draw:30'), idle(1_700)]);
   assert.deepEqual(lagsOf([idle(100 * ms), ...deeds.flat()]), []);
+  // Earlier work is another period: main was idle between.
+  assert.deepEqual(lagsOf([message(15 * ms, 'com.example.Feed.draw:30'), idle(10_000 * ms), ...deeds.flat()]), []);
 });
 
 test('an idle handler has no message; its borders are the message before it and the next sample', () => {

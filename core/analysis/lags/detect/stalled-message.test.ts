@@ -36,6 +36,12 @@ test('short parts count together, and the stalled message is in the burst that t
   assert.deepEqual(linesOf(played([...prices(60), stalled, pause, ...prices(60)])), [`storm 100 319.9 ${average}`]);
 });
 
+test('short parts before, between and behind two stalled messages count together', () => {
+  // 40 ms each: any two are below the threshold of 100 ms.
+  const parts = [...prices(40), stalled, pause, ...prices(40), stalled, pause, ...prices(40)];
+  assert.deepEqual(linesOf(played(parts)), [`storm 100 519.9 ${average}`]);
+});
+
 test('a stalled message beside little else is the lag', () => {
   assert.deepEqual(linesOf(played([...prices(30), stalled, pause, ...prices(30)])), [`message 130 199.9 ${average}`]);
 });
