@@ -1,0 +1,4 @@
+import { coreMutants } from './core.ts';
+import type { Mutant } from './mutant.ts';
+
+export const mutants: readonly Mutant[] = [...coreMutants];
