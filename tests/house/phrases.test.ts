@@ -20,12 +20,6 @@ const english = [
   'host/builds/',
   'host/demangler-files.ts',
   // Ways into an app of a phone by Xcode, simulators, this computer’s Java programs.
-  'host/devices/ios/routes/choose-route.ts',
-  'host/devices/ios/routes/copy-route.ts',
-  'host/devices/ios/routes/core-device-installer.ts',
-  'host/devices/ios/routes/embedded-route.ts',
-  'host/devices/ios/routes/legacy-installer.ts',
-  'host/devices/ios/xcode/',
   'host/devices/jvm/',
   'host/devices/simulator/launch-simulator-app.ts',
   'host/devices/simulator/simctl.ts',
@@ -33,8 +27,8 @@ const english = [
   'host/devices/simulator/wait-for-simulator-agent.ts',
 ];
 
-/** The value of a message, a reason or a next step that is a string or a template of several letters without a tag. */
-const untagged = /\b(?:message|why|next):\s*(?:[^,;{}`]*?\?\s*)?['`"][^'`"]*[A-Za-z]{2}[^'`"]*['`"]/g;
+/** A part of an error's sentences that is a string or a template of several letters without a tag, in any branch of a choice. */
+const untagged = /\b(?:message|why|next|purpose|unfit):\s*(?:(?:[^,;{}`]|phrase`[^`]*`)*?[?:]\s*)?['`"][^'`"]*[A-Za-z]{2}[^'`"]*['`"]/g;
 
 function untaggedIn({ path, lines }: SourceFile): readonly string[] {
   return [...lines.join('\n').matchAll(untagged)].map(([text]) => `${path}: ${text.replace(/\s+/g, ' ')}`);
@@ -46,9 +40,10 @@ test('texts of errors and problems that VS Code shows are phrases, which can be 
     [
       found("{ code, message: `The session is gone.`, next: 'Record again.' }"),
       found("next:\n  isOld\n    ? 'Update it.'\n    : phrase`Start it.`"),
+      found("{ purpose: 'Listing the simulators', next: isOld ? phrase`Update it.` : 'Start it.' }"),
       found("{ code, message: phrase`The session is gone.`, next: '', why: how('it is gone'), cause }"),
     ],
-    [2, 1, 0],
+    [2, 1, 2, 0],
   );
   const files = await sourceFiles((path) => /^(?:core|host)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
   const of = (excepted: boolean): readonly SourceFile[] =>

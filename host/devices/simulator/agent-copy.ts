@@ -40,7 +40,7 @@ export async function signedAgentCopy(
       withMinimumSystem(await readForeignFile(source, MOST_LIBRARY_BYTES, { links: 'follow' }), 'liblaglens.dylib', app),
     );
     await chmod(library, 0o755);
-    const call = { purpose: 'Signing the agent for the simulator', signal };
+    const call = { purpose: phrase`Signing the agent for the simulator`, signal };
     await xcrun.text('codesign', ['--force', '--sign', '-', '--timestamp=none', library], call);
     return { library, remove };
   } catch (error) {
@@ -52,7 +52,7 @@ export async function signedAgentCopy(
 /** By codesign; undefined when unknown. */
 export async function isSignatureRight(library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
   try {
-    const call = { purpose: 'Checking the agent’s signature', signal };
+    const call = { purpose: phrase`Checking the agent’s signature`, signal };
     return (await xcrun.answer('codesign', ['--verify', library], call)).code === 0;
   } catch (error) {
     if (error instanceof LaglensError) return undefined;

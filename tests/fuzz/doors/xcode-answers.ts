@@ -78,7 +78,7 @@ export const devicectl: Door = {
     const causes = causesOf(said.at('error'));
     const failed = new LaglensError({ code: 'xcode-failed', message: 'Launching: it failed', next: '' });
     const devices = said.at('result', 'devices').items.map(coreDevice);
-    return [causes, translated(failed, causes, ['com.example.shop']).message, devices, said.at('result').keys];
+    return [causes, translated(failed, causes, 'Launching', ['com.example.shop']).message, devices, said.at('result').keys];
   },
   refuses: isSyntaxError,
 };

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
+import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import type { AgentLink } from '../../device.ts';
 import type { Route, RouteRequest, Unfit } from './route.ts';
 
@@ -39,9 +40,9 @@ function noneFits(app: string, passed: readonly PassedOver[]): LaglensError {
   if (found?.verdict === undefined || passed.some(({ wantsConsent }) => wantsConsent)) {
     return new LaglensError({
       code: 'route-none',
-      message: `The agent cannot be brought into ${app}. Tried: ${whyNot(possible)}.`,
+      message: phrase`The agent cannot be brought into ${app}. Tried: ${whyNot(possible)}.`,
       // The last route that a person can enable needs no change of the app.
-      next: possible.at(-1)?.next ?? 'Update Laglens.',
+      next: possible.at(-1)?.next ?? phrase`Update Laglens.`,
       action: 'pickApp',
     });
   }
@@ -49,12 +50,15 @@ function noneFits(app: string, passed: readonly PassedOver[]): LaglensError {
   const { code, message, action } = found.verdict;
   return new LaglensError({
     code,
-    message: others.length === 0 ? message : `${message} No other way fits: ${whyNot(others)}.`,
-    next: found.next ?? 'Update Laglens.',
+    message: others.length === 0 ? message : phrase`${message} No other way fits: ${whyNot(others)}.`,
+    next: found.next ?? phrase`Update Laglens.`,
     ...(action === undefined ? {} : { action }),
   });
 }
 
 function whyNot(passed: readonly PassedOver[]): string {
-  return passed.map(({ name, unfit }) => `${name} (${unfit})`).join('; ');
+  return joinedPhrase(
+    passed.map(({ name, unfit }) => phrase`${name} (${unfit})`),
+    '; ',
+  );
 }

@@ -41,15 +41,18 @@ export class CopyRoute implements Route {
     const { device, built, target, options } = request;
     const unfit = this.#installer.unfit(device);
     if (unfit !== undefined) return { unfit };
-    if (device.xcodeTrouble !== undefined)
-      return { unfit: `Xcode is needed to sign it: ${device.xcodeTrouble.message.replace(/\.$/, '')}`, next: device.xcodeTrouble.next };
+    if (device.xcodeTrouble !== undefined) {
+      const { message, next } = device.xcodeTrouble;
+      return { unfit: phrase`Xcode is needed to sign it: ${message.replace(/\.$/, '')}`, next };
+    }
     if (built === undefined) {
-      return { unfit: 'there is no build of the app on this computer', next: 'Build the app in Xcode for this device, and try again.' };
+      const next = phrase`Build the app in Xcode for this device, and try again.`;
+      return { unfit: phrase`there is no build of the app on this computer`, next };
     }
     const mayAsk = options.consent !== undefined || this.#agreed.has(target.app);
     if (!mayAsk) {
-      const next = 'Agree to it: start the capture in the editor, which asks, or on the command line with --replace.';
-      return { unfit: 'it replaces the installed app, which needs consent', next, wantsConsent: true };
+      const next = phrase`Agree to it: start the capture in the editor, which asks, or on the command line with --replace.`;
+      return { unfit: phrase`it replaces the installed app, which needs consent`, next, wantsConsent: true };
     }
     return { step: phrase`Preparing an instrumented copy of ${built.name}`, deploy: () => this.#deploy(request, built) };
   }
@@ -240,8 +243,8 @@ export class RelaunchLimiter {
     if (!this.#givenUp.has(app)) return;
     throw new LaglensError({
       code: 'agent-busy',
-      message: `${app} was started ${MOST} times within ${WITHIN_MS / 1000} s without the agent in it, each time that Laglens had started it with: another editor captures it, or it ends right away.`,
-      next: 'Stop the capture in the other window, then start this one again.',
+      message: phrase`${app} was started ${MOST} times within ${WITHIN_MS / 1000} s without the agent in it, each time that Laglens had started it with: another editor captures it, or it ends right away.`,
+      next: phrase`Stop the capture in the other window, then start this one again.`,
       action: 'retry',
     });
   }

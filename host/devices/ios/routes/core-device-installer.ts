@@ -1,13 +1,14 @@
 import { LaglensError } from '../../../../core/errors.ts';
+import { phrase } from '../../../../core/text/phrase.ts';
 import { CORE_DEVICE_IOS, majorVersion, refuseLocked } from '../phone/iphone-facts.ts';
 import type { Installer } from './installer.ts';
 
 /** Xcode's devicectl for iOS 17 and newer. */
 export const coreDeviceInstaller: Installer = {
-  name: 'a signed copy of the app',
+  name: phrase`a signed copy of the app`,
 
   unfit({ facts }) {
-    return majorVersion(facts.ios) >= CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS} and newer`;
+    return majorVersion(facts.ios) >= CORE_DEVICE_IOS ? undefined : phrase`it is for iOS ${CORE_DEVICE_IOS} and newer`;
   },
 
   async prepare({ iphone, facts }, { signal }) {
@@ -22,7 +23,7 @@ export const coreDeviceInstaller: Installer = {
       throw new LaglensError({
         code: 'install-failed',
         message: error.message,
-        next: 'See below what the device says about it; run the app once from Xcode on this device, then try again.',
+        next: phrase`See below what the device says about it; run the app once from Xcode on this device, then try again.`,
         action: 'retry',
         ...(error.output === undefined ? {} : { output: error.output }),
         cause: error,

@@ -16,13 +16,14 @@ import type { Installer } from './installer.ts';
 const MEDIA_SERVICE = 'com.apple.afc';
 /** installd's source folder. */
 const STAGING = 'PublicStaging';
+const THE_DEVICE = phrase`The device`;
 
 /** iOS 15 and 16: copies over the cable, launches by Instruments. */
 export const legacyInstaller: Installer = {
-  name: 'a signed copy of the app over the cable',
+  name: phrase`a signed copy of the app over the cable`,
 
   unfit({ facts }) {
-    return majorVersion(facts.ios) < CORE_DEVICE_IOS ? undefined : `it is for iOS ${CORE_DEVICE_IOS - 1} and older`;
+    return majorVersion(facts.ios) < CORE_DEVICE_IOS ? undefined : phrase`it is for iOS ${CORE_DEVICE_IOS - 1} and older`;
   },
 
   async prepare(device, options) {
@@ -83,8 +84,8 @@ async function upload(afc: Afc, folder: string, to: string, signal: AbortSignal)
 function gone(cause: unknown, name: string): LaglensError {
   return new LaglensError({
     code: 'device-lost',
-    message: `${name || 'The device'} went away while the app was installed.`,
-    next: 'Connect it again, and try again: what was installed before is still there.',
+    message: phrase`${name === '' ? THE_DEVICE : name} went away while the app was installed.`,
+    next: phrase`Connect it again, and try again: what was installed before is still there.`,
     action: 'retry',
     cause,
   });
@@ -95,10 +96,10 @@ function installFailed(error: unknown): unknown {
   const isSignature = /ApplicationVerificationFailed|signature|provisioning/i.test(error.message);
   return new LaglensError({
     code: isSignature ? 'agent-signature' : 'install-failed',
-    message: `The device did not install the app: ${error.message}`,
+    message: phrase`The device did not install the app: ${error.message}`,
     next: isSignature
-      ? 'Run the app once from Xcode on this device, so that its provisioning profile names the device; then try again.'
-      : 'Free some space on the device, unlock it, and try again.',
+      ? phrase`Run the app once from Xcode on this device, so that its provisioning profile names the device; then try again.`
+      : phrase`Free some space on the device, unlock it, and try again.`,
     action: 'retry',
     cause: error,
   });
@@ -106,18 +107,18 @@ function installFailed(error: unknown): unknown {
 
 function launchFailed(error: unknown, bundleId: string): unknown {
   if (error !== undefined && !isDeviceFailure(error)) return error;
-  const said = error === undefined ? 'no process id came back' : error.message;
+  const said = error === undefined ? phrase`no process id came back` : error.message;
   if (error instanceof LockdownFailure && error.reason === 'InvalidService') return servicesMissing(error);
   const isSignature = /invalid code signature|not been explicitly trusted/i.test(said);
   const isLocked = /could not be,? unlocked|was not, or could not be, unlocked/i.test(said);
   const next = isSignature
-    ? 'On the device trust your developer certificate (Settings, General, VPN & Device Management), and try again.'
+    ? phrase`On the device trust your developer certificate (Settings, General, VPN & Device Management), and try again.`
     : isLocked
-      ? 'Unlock it, and try again.'
-      : 'Start the app on the device by hand once, and try again.';
+      ? phrase`Unlock it, and try again.`
+      : phrase`Start the app on the device by hand once, and try again.`;
   return new LaglensError({
     code: isSignature ? 'agent-signature' : isLocked ? 'device-locked' : 'launch-failed',
-    message: `The device did not start ${bundleId}: ${said}`,
+    message: phrase`The device did not start ${bundleId}: ${said}`,
     next,
     action: 'retry',
     cause: error,

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { phrase } from '../../../../../core/text/phrase.ts';
 import type { Xcrun } from '../xcrun/xcrun.ts';
 
 /** A folder per iOS version. */
@@ -50,7 +51,7 @@ export function imageFor(ios: string, images: readonly DeveloperImage[]): Develo
 
 /** The selected Xcode, then neighbours and applications. */
 async function developerFolders({ xcrun, applications = '/Applications' }: XcodePlaces, signal: AbortSignal): Promise<readonly string[]> {
-  const call = { purpose: 'Looking for Xcode’s developer image, which is not on the device,', signal };
+  const call = { purpose: phrase`Looking for Xcode’s developer image, which is not on the device,`, signal };
   const selected = (await xcrun.text('xcode-select', ['-p'], call)).trim();
   const app = /^(.*\.app)\/Contents\/Developer\/?$/.exec(selected)?.[1];
   const folders = new Set([selected]);

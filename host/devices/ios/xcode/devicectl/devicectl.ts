@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../../core/errors.ts';
+import { phrase } from '../../../../../core/text/phrase.ts';
 import { readForeignFileOrNone } from '../../../../foreign-file.ts';
 import { withPrivateTempFolder } from '../../../private-temp-folder.ts';
 import { toolFailed, type Xcrun } from '../xcrun/xcrun.ts';
@@ -43,7 +44,7 @@ export class Devicectl {
   }
 
   async devices(signal: AbortSignal): Promise<readonly CoreDevice[]> {
-    const said = await this.#call(['list', 'devices'], { purpose: 'Listing the devices of Xcode', timeoutMs: LIST_MS, signal });
+    const said = await this.#call(['list', 'devices'], { purpose: phrase`Listing the devices of Xcode`, timeoutMs: LIST_MS, signal });
     return said
       .at('result', 'devices')
       .items.map(coreDevice)
@@ -53,7 +54,7 @@ export class Devicectl {
 
   async apps(udid: string, signal: AbortSignal): Promise<readonly InstalledByDevicectl[]> {
     const args = ['device', 'info', 'apps', '--device', udid, '--include-all-apps'];
-    const said = await this.#call(args, { purpose: 'Listing the apps of the device', timeoutMs: QUICK_MS, signal });
+    const said = await this.#call(args, { purpose: phrase`Listing the apps of the device`, timeoutMs: QUICK_MS, signal });
     return said.at('result', 'apps').items.map((app) => ({
       bundleId: app.at('bundleIdentifier').text,
       name: app.at('name').text,
@@ -65,7 +66,7 @@ export class Devicectl {
 
   async processes(udid: string, signal: AbortSignal): Promise<readonly DeviceProcess[]> {
     const args = ['device', 'info', 'processes', '--device', udid];
-    const said = await this.#call(args, { purpose: 'Listing the processes of the device', timeoutMs: QUICK_MS, signal });
+    const said = await this.#call(args, { purpose: phrase`Listing the processes of the device`, timeoutMs: QUICK_MS, signal });
     return said.at('result', 'runningProcesses').items.flatMap((process) => {
       const pid = process.at('processIdentifier').number;
       return pid === undefined ? [] : [{ pid, executable: pathOf(process.at('executable').text) }];
@@ -76,7 +77,7 @@ export class Devicectl {
   async install(udid: string, app: string, signal: AbortSignal): Promise<void> {
     const args = ['device', 'install', 'app', '--device', udid, app];
     await this.#call(args, {
-      purpose: 'Installing the app on the device',
+      purpose: phrase`Installing the app on the device`,
       timeoutMs: INSTALL_MS,
       names: [app, basename(app, '.app')],
       signal,
@@ -88,7 +89,7 @@ export class Devicectl {
     const args = ['device', 'process', 'launch', '--device', udid, '--terminate-existing', bundleId];
     const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [CHILD_PREFIX + name, value]));
     const said = await this.#call(args, {
-      purpose: 'Starting the app on the device',
+      purpose: phrase`Starting the app on the device`,
       timeoutMs: LAUNCH_MS,
       variables,
       names: [bundleId],
@@ -98,8 +99,8 @@ export class Devicectl {
     if (pid !== undefined) return pid;
     throw new LaglensError({
       code: 'launch-failed',
-      message: `Xcode said that it started ${bundleId}, but not as which process.`,
-      next: 'Update Xcode, unlock the device, and try again.',
+      message: phrase`Xcode said that it started ${bundleId}, but not as which process.`,
+      next: phrase`Update Xcode, unlock the device, and try again.`,
       action: 'retry',
     });
   }
@@ -109,7 +110,7 @@ export class Devicectl {
     return await withPrivateTempFolder(FOLDER, async (folder) => {
       const to = join(folder, 'file');
       const where = ['--domain-type', 'appDataContainer', '--domain-identifier', bundleId, '--source', path, '--destination', to];
-      const call = { purpose: 'Reading the agent’s file on the device', timeoutMs: QUICK_MS, signal };
+      const call = { purpose: phrase`Reading the agent’s file on the device`, timeoutMs: QUICK_MS, signal };
       const { code } = await this.#xcrun.answer('devicectl', ['device', 'copy', 'from', '--device', udid, ...where], call);
       return code === 0 ? await readForeignFileOrNone(to, mostBytes) : undefined;
     });
@@ -122,13 +123,14 @@ export class Devicectl {
       const answer = await this.#xcrun.answer('devicectl', all, call);
       const json = await readJson(output);
       if (answer.code !== 0) {
-        throw translated(toolFailed('devicectl', args, answer, call.purpose), causesOf(json?.at('error')), call.names ?? []);
+        const { purpose, names = [] } = call;
+        throw translated(toolFailed('devicectl', args, answer, purpose), causesOf(json?.at('error')), purpose, names);
       }
       if (json !== undefined) return json;
       throw new LaglensError({
         code: 'xcode-failed',
-        message: `${call.purpose} did not work: devicectl left no answer that can be read.`,
-        next: 'Update Xcode to version 15 or newer, and select it with “sudo xcode-select -s”.',
+        message: phrase`${call.purpose} did not work: devicectl left no answer that can be read.`,
+        next: phrase`Update Xcode to version 15 or newer, and select it with “sudo xcode-select -s”.`,
         action: 'retry',
         output: `${answer.stdout}\n${answer.stderr}`,
       });

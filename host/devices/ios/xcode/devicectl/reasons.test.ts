@@ -34,7 +34,7 @@ function inJson({ domain, code, description, reason, because }: NsError): object
 function codeOf(error: NsError, names: readonly string[] = []): string {
   const output = `xcrun devicectl device process launch ${names.join(' ')}`;
   const failed = new LaglensError({ code: 'xcode-failed', message: 'Starting did not work: devicectl …', next: '', output });
-  return translated(failed, causesOf(new Json(inJson(error))), names).code;
+  return translated(failed, causesOf(new Json(inJson(error))), 'Installing', names).code;
 }
 
 const launchFailed = { domain: CORE, code: 10002, description: 'The application failed to launch.' };

@@ -1,6 +1,7 @@
 import { chmod, lstat, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../../../../core/errors.ts';
+import { phrase } from '../../../../../core/text/phrase.ts';
 
 /**
  * Writes a library to the copy's `Frameworks`, never through a link out of it.
@@ -28,7 +29,7 @@ export async function replaceFile(path: string, bytes: Uint8Array): Promise<void
 function isLink(): LaglensError {
   return new LaglensError({
     code: 'app-damaged',
-    message: 'The Frameworks folder of the app is a link to another folder, so the agent cannot be put there.',
-    next: 'Build the app again (Product > Clean Build Folder first), and start again.',
+    message: phrase`The Frameworks folder of the app is a link to another folder, so the agent cannot be put there.`,
+    next: phrase`Build the app again (Product > Clean Build Folder first), and start again.`,
   });
 }

@@ -65,7 +65,7 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
   await writeFile(entitlements, signature.entitlements);
   await sign(library, identity, undefined, xcrun, signal);
   await sign(copy, identity, entitlements, xcrun, signal);
-  await xcrun.text('codesign', ['--verify', '--strict', copy], { purpose: 'Checking the signature of the copy', signal });
+  await xcrun.text('codesign', ['--verify', '--strict', copy], { purpose: phrase`Checking the signature of the copy`, signal });
   const insert = result.kind === 'noRoom' ? `@executable_path/Frameworks/${LIBRARY}` : undefined;
   return { app: copy, authority: signature.authority, insert };
 }
@@ -80,8 +80,8 @@ function withAgent(executable: Uint8Array, name: string): { readonly result: Wea
     if (!(error instanceof SymbolError)) throw error;
     throw new LaglensError({
       code: 'app-damaged',
-      message: `The executable ${name} cannot be read: ${error.message}`,
-      next: 'Build the app again (Product > Clean Build Folder first), and start again.',
+      message: phrase`The executable ${name} cannot be read: ${error.message}`,
+      next: phrase`Build the app again (Product > Clean Build Folder first), and start again.`,
       cause: error,
     });
   }
@@ -92,9 +92,9 @@ function checkSlices(slices: readonly LoadCommands[], name: string): void {
     throw new LaglensError({
       code: 'agent-abi',
       message: slices.some(isForSimulators)
-        ? `The executable ${name} is for simulators: it has no code for phones.`
-        : `The executable ${name} has no code for phones (arm64).`,
-      next: 'Choose a phone as the run destination, build the app, and start again.',
+        ? phrase`The executable ${name} is for simulators: it has no code for phones.`
+        : phrase`The executable ${name} has no code for phones (arm64).`,
+      next: phrase`Choose a phone as the run destination, build the app, and start again.`,
       action: 'pickApp',
     });
   }
@@ -105,16 +105,16 @@ async function readExecutable(path: string): Promise<Uint8Array> {
   const { size } = await stat(path).catch((error: unknown) => {
     throw new LaglensError({
       code: 'app-damaged',
-      message: `The app has no executable at ${path}.`,
-      next: 'Build the app, and start again.',
+      message: phrase`The app has no executable at ${path}.`,
+      next: phrase`Build the app, and start again.`,
       cause: error,
     });
   });
   if (size > MAX_EXECUTABLE_BYTES) {
     throw new LaglensError({
       code: 'app-damaged',
-      message: `The executable ${path} has ${size} bytes, more than Laglens changes.`,
-      next: 'Link the agent into the app’s debug build instead.',
+      message: phrase`The executable ${path} has ${size} bytes, more than Laglens changes.`,
+      next: phrase`Link the agent into the app’s debug build instead.`,
     });
   }
   return new Uint8Array(await readFile(path));

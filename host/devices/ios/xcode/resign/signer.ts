@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LaglensError } from '../../../../../core/errors.ts';
+import { phrase } from '../../../../../core/text/phrase.ts';
 import { readForeignFileOrNone } from '../../../../foreign-file.ts';
 import { notDebuggable } from '../../../errors.ts';
 import { withPrivateTempFolder } from '../../../private-temp-folder.ts';
@@ -26,7 +27,7 @@ interface AppSignature {
 /** @throws LaglensError when the app may not be debugged */
 export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal): Promise<AppSignature> {
   // codesign writes signatures to stderr and entitlements to stdout.
-  const call = { purpose: 'Reading the app’s signature', signal };
+  const call = { purpose: phrase`Reading the app’s signature`, signal };
   const argv = ['-dvv', app];
   const answer = await xcrun.answer('codesign', argv, call);
   if (answer.code !== 0) throw toolFailed('codesign', argv, answer, call.purpose);
@@ -44,7 +45,7 @@ export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal
  */
 export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: AbortSignal): Promise<string> {
   const stdout = await xcrun.text('security', ['find-identity', '-v', '-p', 'codesigning'], {
-    purpose: 'Listing the identities that can sign',
+    purpose: phrase`Listing the identities that can sign`,
     signal,
   });
   const identities = [...stdout.matchAll(/^[ \t]{0,20}\d{1,6}\)[ \t]{1,20}([0-9A-F]{40})[ \t]{1,20}"(.{1,1000})"[ \t]{0,20}$/gm)].map(
@@ -56,11 +57,13 @@ export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: 
     [...named, ...identities].find(({ hash }) => signature.accepted.includes(hash)) ??
     named[0];
   if (own !== undefined) return own.hash;
-  const whose = signature.authority === '' ? 'has no identity' : `was signed by “${signature.authority}”`;
   throw new LaglensError({
     code: 'sign-identity',
-    message: `The build ${whose}, which this computer cannot sign with.`,
-    next: 'Build the app on this computer with an Apple Development identity, or link the agent into its debug build.',
+    message:
+      signature.authority === ''
+        ? phrase`The build has no identity, which this computer cannot sign with.`
+        : phrase`The build was signed by “${signature.authority}”, which this computer cannot sign with.`,
+    next: phrase`Build the app on this computer with an Apple Development identity, or link the agent into its debug build.`,
     output: stdout,
   });
 }
@@ -79,13 +82,13 @@ export async function sign(
 
 /** codesign refuses attributes of Finder or iCloud Drive, so the copy loses them. */
 export async function signCopy(path: string, options: readonly string[], xcrun: Xcrun, signal: AbortSignal): Promise<void> {
-  const call = { purpose: 'Signing the copy of the app', signal, timeoutMs: SIGN_MS };
+  const call = { purpose: phrase`Signing the copy of the app`, signal, timeoutMs: SIGN_MS };
   const argv = [...options, path];
   const answer = await xcrun.answer('codesign', argv, call);
   if (answer.code === 0) return;
   if (!/resource fork, Finder information, or similar detritus/.test(answer.stderr))
     throw toolFailed('codesign', argv, answer, call.purpose);
-  await xcrun.answer('xattr', ['-cr', path], { purpose: 'Removing attributes from the copy of the app', signal });
+  await xcrun.answer('xattr', ['-cr', path], { purpose: phrase`Removing attributes from the copy of the app`, signal });
   await xcrun.text('codesign', argv, call);
 }
 
@@ -103,7 +106,7 @@ const MOST_PROFILE_BYTES = 8 << 20;
 async function signingCertificate(app: string, xcrun: Xcrun, signal: AbortSignal): Promise<string | undefined> {
   return await withPrivateTempFolder('laglens-certificates-', async (folder) => {
     const prefix = join(folder, 'certificate-');
-    const call = { purpose: 'Reading the certificate of the app’s signature', signal };
+    const call = { purpose: phrase`Reading the certificate of the app’s signature`, signal };
     const { code } = await xcrun.answer('codesign', ['-d', `--extract-certificates=${prefix}`, app], call);
     // The signer's certificate comes first.
     const bytes = code === 0 ? await readForeignFileOrNone(`${prefix}0`, MOST_CERTIFICATE_BYTES) : undefined;

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../../../core/errors.ts';
+import { phrase } from '../../../../../core/text/phrase.ts';
 import type { Xcrun } from './xcrun.ts';
 
 /** Supports no system before iOS 17. */
@@ -13,7 +14,7 @@ interface XcodeVersion {
 
 /** Of the selected Xcode. @throws LaglensError without one */
 export async function xcodeVersion(xcrun: Xcrun, signal: AbortSignal): Promise<XcodeVersion> {
-  const said = await xcrun.text('xcodebuild', ['-version'], { purpose: 'Asking Xcode for its version', signal });
+  const said = await xcrun.text('xcodebuild', ['-version'], { purpose: phrase`Asking Xcode for its version`, signal });
   const version = /^Xcode (\S+)/m.exec(said)?.[1] ?? '';
   return { major: Number.parseInt(version, 10) || 0, text: said.trim().replaceAll('\n', ', ') };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { LaglensError } from '../../../../../core/errors.ts';
 import { guarded } from '../../../../../core/guarded.ts';
+import { phrase } from '../../../../../core/text/phrase.ts';
 import { Deferred } from '../../../../deferred.ts';
 
 export interface XcrunSettings {
@@ -121,11 +122,11 @@ export class Xcrun {
 /** With the tool's words and the call, to be tried by hand. */
 export function toolFailed(tool: string, args: readonly string[], { code, stdout, stderr }: ToolAnswer, purpose: string): LaglensError {
   const said = `${stderr}\n${stdout}`.trim();
-  const first = said.split('\n').find((line) => line.trim() !== '') ?? 'It said nothing';
+  const first = said.split('\n').find((line) => line.trim() !== '') ?? phrase`It said nothing`;
   return new LaglensError({
     code: 'xcode-failed',
-    message: `${purpose} did not work: ${tool} ended with code ${code}. ${first.trim()}`,
-    next: 'Try again; if it stays, run the command in the log by hand, and look into Xcode.',
+    message: phrase`${purpose} did not work: ${tool} ended with code ${code}. ${first.trim()}`,
+    next: phrase`Try again; if it stays, run the command in the log by hand, and look into Xcode.`,
     action: 'retry',
     output: `${commandLine(tool, args)}\n${said}`,
   });
@@ -167,12 +168,12 @@ function notStarted(program: string, purpose: string, cause: Error): LaglensErro
   return new LaglensError({
     code: 'xcode-missing',
     message: isMissing
-      ? `${purpose} did not work: there is no program ${program}.`
-      : `${purpose} did not work: ${program} could not be started (${cause.message}).`,
+      ? phrase`${purpose} did not work: there is no program ${program}.`
+      : phrase`${purpose} did not work: ${program} could not be started (${cause.message}).`,
     next:
       program === 'xcrun'
-        ? 'Install Xcode from the App Store and start it once.'
-        : 'Correct the path of xcrun in the settings, or empty it.',
+        ? phrase`Install Xcode from the App Store and start it once.`
+        : phrase`Correct the path of xcrun in the settings, or empty it.`,
     action: 'setXcrunPath',
     cause,
   });
@@ -181,8 +182,8 @@ function notStarted(program: string, purpose: string, cause: Error): LaglensErro
 function silent(tool: string, args: readonly string[], purpose: string, timeoutMs: number, said: string): LaglensError {
   return new LaglensError({
     code: 'xcode-silent',
-    message: `${purpose} did not work: ${tool} did not end within ${timeoutMs / 1000} s, and was ended.`,
-    next: 'Try again. If it stays like this, restart the simulator or the device, then the Mac: the service behind Xcode’s tools hangs.',
+    message: phrase`${purpose} did not work: ${tool} did not end within ${timeoutMs / 1000} s, and was ended.`,
+    next: phrase`Try again. If it stays like this, restart the simulator or the device, then the Mac: the service behind Xcode’s tools hangs.`,
     action: 'retry',
     output: `${commandLine(tool, args)}\n${said}`,
   });
@@ -191,8 +192,8 @@ function silent(tool: string, args: readonly string[], purpose: string, timeoutM
 function tooMuch(tool: string, purpose: string): LaglensError {
   return new LaglensError({
     code: 'xcode-failed',
-    message: `${purpose} did not work: ${tool} said more than ${MAX_OUTPUT_BYTES >> 20} MiB, and was ended.`,
-    next: 'Run the command in a terminal to see what it says, and report it.',
+    message: phrase`${purpose} did not work: ${tool} said more than ${MAX_OUTPUT_BYTES >> 20} MiB, and was ended.`,
+    next: phrase`Run the command in a terminal to see what it says, and report it.`,
   });
 }
 
@@ -212,8 +213,8 @@ function xcodeTrouble(said: ToolAnswer, tool: string, purpose: string): LaglensE
   if (code === NO_LICENSE || /agree(?:d)? to the Xcode (?:and Apple SDKs )?license/i.test(stderr)) {
     return new LaglensError({
       code: 'xcode-license',
-      message: `${purpose} did not work: the licence of this Xcode was not accepted yet.`,
-      next: 'Run “sudo xcodebuild -license accept” in a terminal, or start Xcode once.',
+      message: phrase`${purpose} did not work: the licence of this Xcode was not accepted yet.`,
+      next: phrase`Run “sudo xcodebuild -license accept” in a terminal, or start Xcode once.`,
       action: 'retry',
       output,
     });
@@ -221,8 +222,8 @@ function xcodeTrouble(said: ToolAnswer, tool: string, purpose: string): LaglensE
   if (/xcrun: error: (?:invalid|missing|active) .*developer/i.test(stderr) || /no developer tools were found/i.test(stderr)) {
     return new LaglensError({
       code: 'xcode-missing',
-      message: `${purpose} did not work: there is no Xcode at the place that is selected.`,
-      next: 'Install Xcode from the App Store and start it once; if it is there, run “sudo xcode-select -s /Applications/Xcode.app”.',
+      message: phrase`${purpose} did not work: there is no Xcode at the place that is selected.`,
+      next: phrase`Install Xcode from the App Store and start it once; if it is there, run “sudo xcode-select -s /Applications/Xcode.app”.`,
       action: 'retry',
       output,
     });
@@ -230,8 +231,8 @@ function xcodeTrouble(said: ToolAnswer, tool: string, purpose: string): LaglensE
   if (code === NO_TOOL || /xcrun: error: unable to find utility/i.test(stderr)) {
     return new LaglensError({
       code: 'xcode-missing',
-      message: `${purpose} did not work: the selected developer tools hold no ${tool}; they are the Command Line Tools, or an old Xcode.`,
-      next: 'Install Xcode and select it: “sudo xcode-select -s /Applications/Xcode.app”. devicectl needs Xcode 15.',
+      message: phrase`${purpose} did not work: the selected developer tools hold no ${tool}; they are the Command Line Tools, or an old Xcode.`,
+      next: phrase`Install Xcode and select it: “sudo xcode-select -s /Applications/Xcode.app”. devicectl needs Xcode 15.`,
       action: 'retry',
       output,
     });
