@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { LaglensPanel } from '../tests/e2e/harness/laglens-panel.ts';
+import { showView } from '../tests/e2e/harness/page-keys.ts';
 import { withVsCode } from '../tests/e2e/harness/vscode.ts';
 import { recordStates } from './pictures/record-states.ts';
 import { withShopWorkspace } from './pictures/shop-workspace.ts';
@@ -91,14 +92,9 @@ async function shootStates(workspace: string): Promise<void> {
 }
 
 async function shootSummedViews(page: Page, { frame }: LaglensPanel, theme: string): Promise<void> {
-  const mode = async (key: string): Promise<void> => {
+  const mode = async (key: '1' | '2' | '4'): Promise<void> => {
     await frame.locator('.lags').focus();
-    await page.keyboard.press(key);
-    await frame
-      .getByRole('radio')
-      .nth(Number(key) - 1)
-      .and(frame.locator('[aria-checked="true"]'))
-      .waitFor();
+    await showView(page, frame, key);
   };
   const table = frame.locator('.view-body > .table');
   await mode('2');
