@@ -57,7 +57,7 @@ test('a shared page is led by keys in Firefox, too', async (t) => {
   ] as const) {
     await step(t, `${key} shows what is selected: ${name}`, async () => {
       await page.press(key);
-      await shows(`document.querySelector('[role="radiogroup"] [role="radio"][aria-checked="true"]')?.textContent`, name);
+      await shows(`document.querySelector('.modes [role="radio"][aria-checked="true"]')?.textContent`, name);
       await shows(`[...document.querySelectorAll('${selector}')].some((each) => each.checkVisibility())`, true);
     });
   }
