@@ -19,11 +19,14 @@ export class CaptureStatus {
     return this.#detail;
   }
 
-  setPhase({ phase, detail, keptSessions, recordedS }: Extract<ToPage, { readonly type: 'phase' }>): void {
+  /** @returns what changed: only the clock, or the phase as well */
+  setPhase({ phase, detail, keptSessions, recordedS }: Extract<ToPage, { readonly type: 'phase' }>): 'clock' | 'phase' {
+    const isSame = phase === this.#phase && detail === this.#detail && keptSessions === this.#keptSessions;
     this.#phase = phase;
     this.#detail = detail;
     this.#keptSessions = keptSessions;
     this.#recordedS = recordedS;
+    return isSame ? 'clock' : 'phase';
   }
 
   /** Of a stopped capture that is saved. */

@@ -73,12 +73,14 @@ export class Page {
         status.bytesCame();
         this.#setReading(message.catchingUp);
         this.#sayLoaded();
-        // A hidden page reads the session again, up to where it was paused.
-        if (view.state.pausedUs === undefined || this.#drawnEndUs < view.state.pausedUs) break;
+        if (!this.#isHeld) break;
         this.#renderHeader(session);
         return;
       case 'phase':
-        status.setPhase(message);
+        if (status.setPhase(message) === 'clock' && this.#isHeld) {
+          this.#renderHeader(session);
+          return;
+        }
         // An ended session has nothing more to hold back.
         if (!status.isLive && view.state.pausedUs !== undefined) view.change({ pausedUs: undefined });
         break;
@@ -93,7 +95,7 @@ export class Page {
         this.#renderer.invalidate();
         break;
       case 'warnings':
-        this.#facts.hostWarnings = message.warnings.map((warning) => ({ ...warning, serious: true }));
+        if (!this.#takeWarnings(message.warnings)) return;
         break;
       case 'baseline':
         this.#facts.baseline = message.baseline;
@@ -172,6 +174,20 @@ export class Page {
     this.#drawnThresholdUs = thresholdUs;
     const change = before === undefined || before === thresholdUs ? undefined : this.#renderer.withoutLost;
     if (change !== undefined) this.#facts.view.change(change);
+  }
+
+  /** @returns whether they are others; the same come with each second of a capture */
+  #takeWarnings(warnings: Extract<ToPage, { readonly type: 'warnings' }>['warnings']): boolean {
+    const shown = warnings.map((warning) => ({ ...warning, serious: true }));
+    const isSame = JSON.stringify(shown) === JSON.stringify(this.#facts.hostWarnings);
+    this.#facts.hostWarnings = shown;
+    return !isSame;
+  }
+
+  /** Paused, and all until then is drawn: a hidden page reads the session again, up to where it was paused. */
+  get #isHeld(): boolean {
+    const { pausedUs } = this.#facts.view.state;
+    return pausedUs !== undefined && this.#drawnEndUs >= pausedUs;
   }
 
   /** While paused, only the header changes. */
