@@ -19,12 +19,6 @@ const english = [
   'core/symbols/',
   'host/builds/',
   'host/demangler-files.ts',
-  // Ways into an app of a phone by Xcode, simulators, this computer’s Java programs.
-  'host/devices/jvm/',
-  'host/devices/simulator/launch-simulator-app.ts',
-  'host/devices/simulator/simctl.ts',
-  'host/devices/simulator/simulator-device.ts',
-  'host/devices/simulator/wait-for-simulator-agent.ts',
 ];
 
 /** A part of an error's sentences that is a string or a template of several letters without a tag, in any branch of a choice. */

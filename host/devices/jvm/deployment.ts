@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { LaglensError } from '../../../core/errors.ts';
+import { LaglensError, messageOf } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AgentAbi, AgentFiles } from '../agent-files.ts';
 import { HOOK, LIBRARY, PREFIX, removeAbandoned, removeDeployment, socketFolder } from './abandoned-folders.ts';
 import { HeldFolder } from './held-folder.ts';
@@ -86,18 +87,19 @@ async function place(from: string, folder: HeldFolder, name: string): Promise<vo
 function cannotCopy(folder: string, cause: unknown): LaglensError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const full = code === 'ENOSPC' || code === 'EDQUOT';
+  const why = full ? phrase`no space left` : messageOf(cause);
   if (code === 'ENOTDIR' || code === 'ELOOP') {
     return new LaglensError({
       code: 'push-failed',
-      message: `The agent was not copied: ${folder} is not a folder of the program's container but a link, and a link there may lead to any file of this computer.`,
-      next: 'Run Laglens inside that container, or give the container a real /tmp.',
+      message: phrase`The agent was not copied: ${folder} is not a folder of the program's container but a link, and a link there may lead to any file of this computer.`,
+      next: phrase`Run Laglens inside that container, or give the container a real /tmp.`,
       cause,
     });
   }
   return new LaglensError({
     code: full ? 'device-full' : 'push-failed',
-    message: `The agent could not be copied to ${folder}: ${full ? 'no space left' : cause instanceof Error ? cause.message : String(cause)}.`,
-    next: full ? 'Free some space there and try again.' : 'Make that folder writable for your user and try again.',
+    message: phrase`The agent could not be copied to ${folder}: ${why}.`,
+    next: full ? phrase`Free some space there and try again.` : phrase`Make that folder writable for your user and try again.`,
     action: 'retry',
     cause,
   });
@@ -114,8 +116,8 @@ async function abiOf(process: ProcessFacts): Promise<AgentAbi> {
     if (abi !== undefined) return abi;
     throw new LaglensError({
       code: 'agent-abi',
-      message: `Process ${process.pid} runs on a processor that Laglens has no agent for (ELF machine ${machine}).`,
-      next: 'Use a 64-bit Java for x86-64 or arm64.',
+      message: phrase`Process ${process.pid} runs on a processor that Laglens has no agent for (ELF machine ${machine}).`,
+      next: phrase`Use a 64-bit Java for x86-64 or arm64.`,
     });
   } finally {
     await file.close();

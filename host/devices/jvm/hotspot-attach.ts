@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
 import { guarded } from '../../../core/guarded.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { appDied, silent } from '../errors.ts';
 import { waitForAgent } from '../wait-for-agent.ts';
 import { HeldFolder } from './held-folder.ts';
@@ -59,8 +60,8 @@ async function untilAsked(temporary: HeldFolder, process: ProcessFacts, signal: 
   if (!process.catchesQuit) {
     throw new LaglensError({
       code: 'attach-unsupported',
-      message: `Process ${process.pid} cannot be attached to: it does not handle the signal that asks a virtual machine to listen (it is started with -Xrs and -XX:+DisableAttachMechanism, or is only starting).`,
-      next: 'Start the program without these options, or try again in a moment.',
+      message: phrase`Process ${process.pid} cannot be attached to: it does not handle the signal that asks a virtual machine to listen (it is started with -Xrs and -XX:+DisableAttachMechanism, or is only starting).`,
+      next: phrase`Start the program without these options, or try again in a moment.`,
       action: 'retry',
     });
   }
@@ -107,8 +108,8 @@ async function createTrigger(temporary: HeldFolder, name: string, process: Proce
   const file = await temporary.create(name, 0o600).catch((cause: unknown) => {
     throw new LaglensError({
       code: 'attach-refused',
-      message: `Process ${process.pid} could not be asked to listen: its file /tmp/${name} cannot be created: ${messageOf(cause)}.`,
-      next: 'Remove that file if it is there, and make that folder writable for your user.',
+      message: phrase`Process ${process.pid} could not be asked to listen: its file /tmp/${name} cannot be created: ${messageOf(cause)}.`,
+      next: phrase`Remove that file if it is there, and make that folder writable for your user.`,
       action: 'retry',
       cause,
     });

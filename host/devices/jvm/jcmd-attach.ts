@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import type { AttachAnswer } from './hotspot-attach.ts';
 
 const run = promisify(execFile);
@@ -35,15 +36,15 @@ export async function loadAgentByJcmd(
   options: string,
   signal: AbortSignal,
 ): Promise<AttachAnswer> {
-  const stdout = await answerOf(jcmd, [String(pid), 'JVMTI.agent_load', library, `"${options}"`], signal);
+  const stdout = await answerOf(jcmd, pid, ['JVMTI.agent_load', library, `"${options}"`], signal);
   const returned = /return code: (-?\d+)/.exec(stdout)?.[1];
   return { code: Number(returned ?? 1), text: stdout.trim() };
 }
 
 /** Node's error contains the command line and so the token: it must not become a cause. */
-async function answerOf(jcmd: string, args: readonly string[], signal: AbortSignal): Promise<string> {
+async function answerOf(jcmd: string, pid: number, args: readonly string[], signal: AbortSignal): Promise<string> {
   try {
-    return (await run(jcmd, args, { signal, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })).stdout;
+    return (await run(jcmd, [String(pid), ...args], { signal, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })).stdout;
   } catch (error) {
     signal.throwIfAborted();
     const said = error instanceof Error && 'stdout' in error && 'stderr' in error ? `${error.stdout}${error.stderr}` : '';
@@ -51,9 +52,9 @@ async function answerOf(jcmd: string, args: readonly string[], signal: AbortSign
     throw new LaglensError({
       code: isSilent ? 'attach-silent' : 'attach-refused',
       message: isSilent
-        ? `The Java virtual machine ${args[0]} did not answer ${jcmd} within ${TIMEOUT_MS / 1000} s.`
-        : `The agent could not be loaded into the Java virtual machine ${args[0]} by ${jcmd}.`,
-      next: 'Restart the program and try again; what jcmd said is below.',
+        ? phrase`The Java virtual machine ${pid} did not answer ${jcmd} within ${TIMEOUT_MS / 1000} s.`
+        : phrase`The agent could not be loaded into the Java virtual machine ${pid} by ${jcmd}.`,
+      next: phrase`Restart the program and try again; what jcmd said is below.`,
       action: 'retry',
       output: said,
     });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
-import { phrase } from '../../../core/text/phrase.ts';
+import { joinedPhrase, phrase } from '../../../core/text/phrase.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
@@ -52,7 +52,7 @@ export class JvmDevice implements Device {
     const deployment = await deployFiles(process, this.#files);
     try {
       signal.throwIfAborted();
-      progress('Attaching');
+      progress(phrase`Attaching`);
       const rand = randomName();
       const { dir, hook, library } = deployment;
       const { token, intervalUs, depth, allocations } = options;
@@ -75,8 +75,11 @@ export class JvmDevice implements Device {
     if (process === undefined) {
       throw new LaglensError({
         code: 'app-not-running',
-        message: `No Java virtual machine on this computer runs ${target.app}${target.pid === undefined ? '' : ` as process ${target.pid}`}.`,
-        next: 'Start it, then pick it from the list.',
+        message:
+          target.pid === undefined
+            ? phrase`No Java virtual machine on this computer runs ${target.app}.`
+            : phrase`No Java virtual machine on this computer runs ${target.app} as process ${target.pid}.`,
+        next: phrase`Start it, then pick it from the list.`,
         action: 'pickApp',
       });
     }
@@ -84,8 +87,8 @@ export class JvmDevice implements Device {
       const pids = [process, ...others].map((each) => each.pid).join(', ');
       throw new LaglensError({
         code: 'app-several-processes',
-        message: `${target.app} runs several times on this computer (processes ${pids}).`,
-        next: 'Pick one of them by its process id.',
+        message: phrase`${target.app} runs several times on this computer (processes ${pids}).`,
+        next: phrase`Pick one of them by its process id.`,
         action: 'pickApp',
       });
     }
@@ -93,7 +96,7 @@ export class JvmDevice implements Device {
     if (foreign !== undefined) {
       throw new LaglensError({
         code: foreign.code,
-        message: `${process.main} (${process.pid}) belongs to ${foreign.why}.`,
+        message: phrase`${process.main} (${process.pid}) belongs to ${foreign.why}.`,
         next: foreign.next,
       });
     }
@@ -128,7 +131,13 @@ async function matching(app: string, signal: AbortSignal): Promise<readonly Java
 function appRow(main: string, processes: readonly JavaProcess[]): AppRow {
   const [first] = processes;
   const foreign = processes.map(foreignOwner).find((each) => each !== undefined);
-  const detail = processes.length === 1 ? `process ${first?.pid} ${first?.arguments ?? ''}`.trim() : `${processes.length} processes`;
+  const detail =
+    processes.length === 1
+      ? joinedPhrase(
+          [phrase`process ${first?.pid ?? ''}`, first?.arguments ?? ''].filter((part) => part !== ''),
+          ' ',
+        )
+      : phrase`${processes.length} processes`;
   return {
     id: main,
     name: main.slice(main.endsWith('.jar') ? 0 : main.lastIndexOf('.') + 1),
@@ -143,7 +152,7 @@ function appRow(main: string, processes: readonly JavaProcess[]): AppRow {
 function foreignOwner(process: JavaProcess): AppRow['problem'] {
   const own = globalThis.process.getuid?.();
   if (own === 0 || own === process.uid) return undefined;
-  return { code: 'app-other-user', why: `another user (uid ${process.uid})`, next: 'Run VS Code or laglens as that user.' };
+  return { code: 'app-other-user', why: phrase`another user (uid ${process.uid})`, next: phrase`Run VS Code or laglens as that user.` };
 }
 
 function rank(row: AppRow): number {
@@ -153,22 +162,24 @@ function rank(row: AppRow): number {
 function cannotLaunch(): LaglensError {
   return new LaglensError({
     code: 'launch-unsupported',
-    message: 'Laglens does not start Java programs of this computer by itself.',
-    next: 'Start the program as usual and capture it while it runs.',
+    message: phrase`Laglens does not start Java programs of this computer by itself.`,
+    next: phrase`Start the program as usual and capture it while it runs.`,
     action: 'pickApp',
   });
 }
 
 function notLoaded(process: JavaProcess, answer: AttachAnswer): LaglensError {
+  const { pid } = process;
+  const said = answer.text === '' ? phrase`code ${answer.code}` : answer.text;
   const disabled = /EnableDynamicAgentLoading|Dynamic agent loading/i.test(answer.text);
   return new LaglensError({
     code: disabled ? 'attach-refused' : 'agent-load-failed',
     message: disabled
-      ? `The virtual machine of process ${process.pid} does not take agents while it runs.`
-      : `The virtual machine of process ${process.pid} could not load the agent (${answer.text === '' ? `code ${answer.code}` : answer.text}).`,
+      ? phrase`The virtual machine of process ${pid} does not take agents while it runs.`
+      : phrase`The virtual machine of process ${pid} could not load the agent (${said}).`,
     next: disabled
-      ? 'Start the program with -XX:+EnableDynamicAgentLoading.'
-      : 'If /tmp is mounted with "noexec", mount it without; if an older Laglens agent is in the program, restart the program.',
+      ? phrase`Start the program with -XX:+EnableDynamicAgentLoading.`
+      : phrase`If /tmp is mounted with "noexec", mount it without; if an older Laglens agent is in the program, restart the program.`,
     action: 'retry',
     output: answer.text,
   });

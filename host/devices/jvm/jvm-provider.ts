@@ -29,13 +29,13 @@ export class JvmProvider implements DeviceProvider {
     if (id !== this.#row.id) {
       throw new LaglensError({
         code: 'device-not-found',
-        message: `There is no device “${id}” here.`,
-        next: `This computer's virtual machines are the device “${this.#row.id}”.`,
+        message: phrase`There is no device “${id}” here.`,
+        next: phrase`This computer's virtual machines are the device “${this.#row.id}”.`,
         action: 'pickDevice',
       });
     }
     if (problem !== undefined) {
-      throw new LaglensError({ code: problem.code, message: `This computer cannot be used: ${problem.why}.`, next: problem.next });
+      throw new LaglensError({ code: problem.code, message: phrase`This computer cannot be used: ${problem.why}.`, next: problem.next });
     }
     return new JvmDevice(this.#row, this.#files);
   }

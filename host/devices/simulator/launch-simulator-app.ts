@@ -148,8 +148,8 @@ async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: L
   if (!livesWithout) return appDied.simulator(bundleId);
   return new LaglensError({
     code: 'agent-load-failed',
-    message: `${bundleId} ended when it was started with the agent in it. It runs again, without the agent.`,
-    next: 'Look at its crash report in Console.app and report it; or link the agent into the app’s debug build instead.',
+    message: phrase`${bundleId} ended when it was started with the agent in it. It runs again, without the agent.`,
+    next: phrase`Look at its crash report in Console.app and report it; or link the agent into the app’s debug build instead.`,
     action: 'diagnose',
     output: library,
   });

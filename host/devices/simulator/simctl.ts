@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { type ToolAnswer, type ToolCall, toolFailed, type Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { type InstalledApp, parseApps, parseProcesses, type SimulatorProcess } from './app-list.ts';
 import { parseSimulators, type Simulator } from './simulator-list.ts';
@@ -21,37 +22,37 @@ export class Simctl {
 
   /** Of iOS. */
   async simulators(signal: AbortSignal): Promise<readonly Simulator[]> {
-    const call = { purpose: 'Listing the simulators', timeoutMs: LIST_MS, signal };
+    const call = { purpose: phrase`Listing the simulators`, timeoutMs: LIST_MS, signal };
     const text = await this.#xcrun.text('simctl', ['list', '-j', 'devices'], call);
     return readable(text, call.purpose, parseSimulators);
   }
 
   async apps(udid: string, signal: AbortSignal): Promise<readonly InstalledApp[]> {
-    const call = { purpose: 'Listing the simulator’s apps', timeoutMs: LIST_MS, signal };
+    const call = { purpose: phrase`Listing the simulator’s apps`, timeoutMs: LIST_MS, signal };
     return readable(await this.#text(['listapps', udid], call), call.purpose, parseApps);
   }
 
   async processes(udid: string, signal: AbortSignal): Promise<readonly SimulatorProcess[]> {
-    const call = { purpose: 'Listing the simulator’s processes', timeoutMs: LIST_MS, signal };
+    const call = { purpose: phrase`Listing the simulator’s processes`, timeoutMs: LIST_MS, signal };
     return parseProcesses(await this.#text(['spawn', udid, 'launchctl', 'list'], call));
   }
 
   /** Replaces and ends an older build. */
   async install(udid: string, app: string, signal: AbortSignal): Promise<void> {
-    await this.#text(['install', udid, app], { purpose: 'Installing the app on the simulator', timeoutMs: INSTALL_MS, signal });
+    await this.#text(['install', udid, app], { purpose: phrase`Installing the app on the simulator`, timeoutMs: INSTALL_MS, signal });
   }
 
   /** Ends a running process first. @returns the process id */
   async launch(udid: string, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number> {
     const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [CHILD_PREFIX + name, value]));
-    const call = { purpose: `Starting ${bundleId}`, timeoutMs: LAUNCH_MS, signal, variables };
+    const call = { purpose: phrase`Starting ${bundleId}`, timeoutMs: LAUNCH_MS, signal, variables };
     const text = await this.#text(['launch', '--terminate-running-process', udid, bundleId], call);
     const pid = Number(/: (\d+)\s*$/.exec(text)?.[1]);
     if (Number.isSafeInteger(pid)) return pid;
     throw new LaglensError({
       code: 'launch-failed',
-      message: `simctl said that it started ${bundleId}, but not as which process.`,
-      next: 'Start the app once by hand in the simulator, and try again.',
+      message: phrase`simctl said that it started ${bundleId}, but not as which process.`,
+      next: phrase`Start the app once by hand in the simulator, and try again.`,
       action: 'retry',
       output: text,
     });
@@ -59,7 +60,7 @@ export class Simctl {
 
   /** Leaves running and starting simulators alone. */
   async boot(udid: string, signal: AbortSignal): Promise<void> {
-    const call = { purpose: 'Booting the simulator', timeoutMs: BOOT_MS, signal };
+    const call = { purpose: phrase`Booting the simulator`, timeoutMs: BOOT_MS, signal };
     const answer = await this.#xcrun.answer('simctl', ['boot', udid], call);
     if (answer.code !== 0 && !/Unable to boot device in current state: Boot(?:ed|ing)/.test(answer.stderr))
       throw translated(['boot', udid], answer, call.purpose);
@@ -71,7 +72,7 @@ export class Simctl {
       const [, what] = /^Waiting on (.+)$/.exec(text.trim()) ?? [];
       if (what !== undefined) waitsFor(what);
     };
-    await this.#text(['bootstatus', udid], { purpose: 'Waiting for the simulator', timeoutMs: BOOT_MS, signal, line });
+    await this.#text(['bootstatus', udid], { purpose: phrase`Waiting for the simulator`, timeoutMs: BOOT_MS, signal, line });
   }
 
   /** The user's variable for all apps of simulators; empty when unset. */
@@ -92,57 +93,57 @@ function translated(args: readonly string[], answer: ToolAnswer, purpose: string
   const known = knownFailures.find(({ pattern }) => pattern.test(answer.stderr));
   if (known === undefined) return failed;
   const { code, why, next, action } = known;
-  return new LaglensError({ code, message: `${purpose} did not work: ${why}.`, next, action, output: failed.output ?? '' });
+  return new LaglensError({ code, message: phrase`${purpose} did not work: ${why}.`, next, action, output: failed.output ?? '' });
 }
 
 const knownFailures = [
   {
     pattern: /Unable to boot device because .*(?:runtime|not available)|runtime profile not found|code=404/i,
     code: 'device-unusable',
-    why: 'its iOS is not installed on this Mac any more',
-    next: 'Get it in Xcode (Settings, Components), or pick another simulator.',
+    why: phrase`its iOS is not installed on this Mac any more`,
+    next: phrase`Get it in Xcode (Settings, Components), or pick another simulator.`,
     action: 'pickDevice',
   },
   {
     pattern: /Unable to boot device in current state/,
     code: 'device-offline',
-    why: 'the simulator is about to shut down or to be made',
-    next: 'Wait a moment, and try again.',
+    why: phrase`the simulator is about to shut down or to be made`,
+    next: phrase`Wait a moment, and try again.`,
     action: 'retry',
   },
   {
     pattern: /Unable to lookup in current state|SimError, code=405/,
     code: 'device-offline',
-    why: 'the simulator is shut down',
-    next: 'Start it in Simulator (Device Hub in Xcode 27), and try again.',
+    why: phrase`the simulator is shut down`,
+    next: phrase`Start it in Simulator (Device Hub in Xcode 27), and try again.`,
     action: 'retry',
   },
   {
     pattern: /^Invalid device/m,
     code: 'device-not-found',
-    why: 'there is no such simulator any more',
-    next: 'Pick another one.',
+    why: phrase`there is no such simulator any more`,
+    next: phrase`Pick another one.`,
     action: 'pickDevice',
   },
   {
     pattern: /FBSOpenApplicationServiceErrorDomain, code=4|is unknown to FrontBoard|No such file or directory/,
     code: 'app-not-found',
-    why: 'the app is not installed on the simulator, or cannot be started there',
-    next: 'Build and install it for this simulator, then pick it again.',
+    why: phrase`the app is not installed on the simulator, or cannot be started there`,
+    next: phrase`Build and install it for this simulator, then pick it again.`,
     action: 'pickApp',
   },
   {
     pattern: /FBSOpenApplicationServiceErrorDomain|denied by service delegate/,
     code: 'launch-failed',
-    why: 'the simulator refused to start the app',
-    next: 'Start it once by hand in the simulator; if that fails, too, restart the simulator.',
+    why: phrase`the simulator refused to start the app`,
+    next: phrase`Start it once by hand in the simulator; if that fails, too, restart the simulator.`,
     action: 'retry',
   },
   {
     pattern: /failed to install|IXErrorDomain|MIInstallerErrorDomain/,
     code: 'install-failed',
-    why: 'the simulator did not take this build',
-    next: 'Build the app for simulators (an “iphonesimulator” product with a bundle id), and try again.',
+    why: phrase`the simulator did not take this build`,
+    next: phrase`Build the app for simulators (an “iphonesimulator” product with a bundle id), and try again.`,
     action: 'retry',
   },
 ] as const;
@@ -154,8 +155,8 @@ function readable<T>(text: string, purpose: string, parse: (text: string) => T):
     if (!(error instanceof SyntaxError)) throw error;
     throw new LaglensError({
       code: 'xcode-failed',
-      message: `${purpose} did not work: simctl printed something that Laglens cannot read.`,
-      next: 'Try again; if it stays, restart the Mac, and report what the log shows.',
+      message: phrase`${purpose} did not work: simctl printed something that Laglens cannot read.`,
+      next: phrase`Try again; if it stays, restart the Mac, and report what the log shows.`,
       action: 'retry',
       output: text.slice(0, 2_000),
       cause: error,

@@ -142,15 +142,15 @@ function withoutAgent(bundleId: string, wanted: number, running: number | undefi
   if (running !== wanted) {
     return new LaglensError({
       code: 'app-not-running',
-      message: `Process ${wanted} of ${bundleId} does not run any more.`,
-      next: 'Start the capture again; it starts the app.',
+      message: phrase`Process ${wanted} of ${bundleId} does not run any more.`,
+      next: phrase`Start the capture again; it starts the app.`,
       action: 'launchApp',
     });
   }
   return new LaglensError({
     code: 'attach-unsupported',
-    message: `${bundleId} was started without the agent (process ${wanted}), and no agent can be brought into an iOS app that runs.`,
-    next: 'Start the capture again: it starts the app with the agent. Apps that carry the agent are found however they were started.',
+    message: phrase`${bundleId} was started without the agent (process ${wanted}), and no agent can be brought into an iOS app that runs.`,
+    next: phrase`Start the capture again: it starts the app with the agent. Apps that carry the agent are found however they were started.`,
     action: 'launchApp',
   });
 }

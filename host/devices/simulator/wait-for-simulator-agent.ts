@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { silent } from '../errors.ts';
 import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { EXTENSION, waitForAgent } from '../wait-for-agent.ts';
@@ -92,8 +93,8 @@ export async function whySilent(
   if (isSigned === false) {
     return new LaglensError({
       code: 'agent-signature',
-      message: `${bundleId} runs without the agent: the library’s signature is not right, so the simulator skipped it.`,
-      next: 'Try again; if it stays, run “codesign --force --sign - FILE” by hand and see what it says. Troubleshoot Connection names the file.',
+      message: phrase`${bundleId} runs without the agent: the library’s signature is not right, so the simulator skipped it.`,
+      next: phrase`Try again; if it stays, run “codesign --force --sign - FILE” by hand and see what it says. Troubleshoot Connection names the file.`,
       action: 'retry',
       output: library,
     });
@@ -104,7 +105,7 @@ export async function whySilent(
 /** Mapped files by lsof; undefined when unknown. */
 export async function isMapped(pid: number, library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
   try {
-    const call = { purpose: 'Listing the libraries of the app', timeoutMs: 5_000, signal };
+    const call = { purpose: phrase`Listing the libraries of the app`, timeoutMs: 5_000, signal };
     const { code, stdout } = await xcrun.answer('lsof', ['-a', '-d', 'txt', '-F', 'n', '-p', String(pid)], call);
     // macOS links its temporary folder, so only path ends match.
     const end = library.slice(library.indexOf('/laglens-'));
