@@ -48,7 +48,7 @@ test('a lag of memory says how much was used, and for how long', async () => {
 });
 
 test('an unknown limit is refused with the known names', async () => {
-  for (const wrong of ['disk=5', 'memoryMB', 'cpu=high', 'cpu=-1']) {
+  for (const wrong of ['memoryMB=1e3', 'disk=5', 'memoryMB', 'cpu=high', 'cpu=-1']) {
     const { code, said } = await report('--limit', wrong);
     assert.equal(code, 2, wrong);
     assert.match(said, /cpu, battery, memoryMB, memoryGrowthMB/);

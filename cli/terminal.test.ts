@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { attacks, steeringSigns } from '../tests/core/attacks.ts';
 import { hostileSession } from '../tests/core/hostile-names.ts';
 import { runLaglens } from './run-laglens.ts';
+import { steadyTerminal } from './terminal.ts';
 
 let folder: string;
 before(async () => {
@@ -75,5 +76,18 @@ test('names of files begin no command of a build log', async () => {
     const { out, said } = await written(command, name, ...(command === 'convert' ? ['b.laglens'] : []));
     assert.match(said, /: :error title=x::a\.json is in no format/, command);
     assert.doesNotMatch(out + said, /^\s*::/m, command);
+  }
+});
+
+test('the last door lets no sign through that steers a terminal, whatever a command forgot', () => {
+  for (const [attack, text] of Object.entries(attacks)) {
+    const written: string[] = [];
+    const take = (line: string): unknown => written.push(line);
+    const signal = new AbortController().signal;
+    const terminal = steadyTerminal({ out: take, say: take, environment: {}, folder, signal });
+    terminal.out(`a\n\t${text}`);
+    terminal.say(`a\n\t${text}`);
+    assert.equal(written.length, 2);
+    assert.deepEqual(steeringSigns(written.join(''), '\n\t'), [], attack);
   }
 });

@@ -160,6 +160,18 @@ test('the validators see what is wrong', async () => {
   assert.throws(() => testCases('<testsuites><testsuite></testsuites>'));
 });
 
+test('JUnit XML counts failures and errors apart', async () => {
+  await writeFile(join(folder, 'hostile.laglens'), await hostileSession('Cart'));
+  // One is broken, two cannot be judged, three hold.
+  const held = [5_000, 6_000, 7_000].map((mostMs) => ({ measure: 'p95', mostMs }));
+  const unjudged = ['A', 'B'].map((screen) => ({ measure: 'jank', mostPercent: 5, screen }));
+  const rules = [{ measure: 'count', mostPerMinute: 0 }, ...held, ...unjudged];
+  await writeFile(join(folder, 'laglens.budget.json'), JSON.stringify({ rules }));
+  await runCommand(['check', 'hostile.laglens', '--junit', 'j.xml'], { folder });
+  const results = testCases(await readFile(join(folder, 'j.xml'), 'utf8')).map(({ result }) => result);
+  assert.deepEqual(results, ['failure', 'system-out', 'system-out', 'system-out', 'error', 'error']);
+});
+
 test('an annotation keeps its words through the runner’s escapes', async () => {
   const { out } = await reportsOn('50 %: a, %0A b');
   const [first = ''] = out.split('\n').filter((line) => line.startsWith('::'));

@@ -15,6 +15,13 @@ test('a name stays in its line, is read in its order, and has an end', () => {
   assert.equal(hoverMarkdown([{ head: ['x'.repeat(100_000)], rows: [] }]).split('\n')[0]?.length, 124);
 });
 
+test('sentences, remarks and cells of a hover have no markup of their own', () => {
+  const name = '[x](command:evil)';
+  const plain = plainMarkdown(name);
+  const parts = [{ sentence: name }, { remark: name }, { head: [name, name], rows: [[name, name]] }];
+  assert.equal(hoverMarkdown(parts), `${plain}\n\n*${plain}*\n\n| ${plain} | &emsp;${plain} |\n|:--|--:|\n| ${plain} | &emsp;${plain} |`);
+});
+
 test('a table has a row for each caller', () => {
   assert.equal(
     hoverMarkdown([{ head: ['Caller', 'Time'], rows: [['Shop.open', '1.9 s']] }]),

@@ -71,6 +71,13 @@ describe('the handshake', () => {
     }
   });
 
+  it('takes no message of an agent before its proof', () => {
+    const host = new Handshake(token);
+    const challenge = encoded(new AgentHandshake(token).challenge(helloOf(host)));
+    const more = encoded({ type: 'tick', atUs: 1, rounds: 1 });
+    assert.equal(refusal(host.take(Buffer.concat([challenge, more]))), 'stream-damaged');
+  });
+
   it('takes a new nonce for each connection', () => {
     assert.notDeepEqual(helloOf(new Handshake(token)).nonce, helloOf(new Handshake(token)).nonce);
   });

@@ -87,3 +87,13 @@ test('a number that is written longer than it has to be is a log line all the sa
   assert.match(JSON.stringify(only), /1 log line was left out/);
   assert.deepEqual(more, []);
 });
+
+test('long lines are left out by their bytes, though few', () => {
+  const say = agent();
+  const budget = new LogBudget(0, limits);
+  // 404 bytes each with their fields: two are within 1,000, and 100 bytes come again each second.
+  const texts = (nowMs: number): readonly string[] =>
+    budget.take(say(line('x'.repeat(400))), nowMs).messages.flatMap((each) => (each.type === 'log' ? [each.text] : []));
+  const lengths = [0, 0, 0, 3_000].map((nowMs) => texts(nowMs).filter((text) => text.startsWith('x')).length);
+  assert.deepEqual(lengths, [1, 1, 0, 1]);
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { isDeviceFailure } from '../device-failure.ts';
@@ -22,6 +23,16 @@ test('who cancels meanwhile is notified of the cancel alone', async () => {
   const cancel = new AbortController();
   const asked = withTimeout(60_000, 'Reading a file', cancel.signal, (signal) => readExactly(new PassThrough(), 8, signal));
   cancel.abort();
+  await assert.rejects(asked, { name: 'AbortError' });
+});
+
+test('a cancel is a cancel, though the device’s socket fails by it, at the time limit as well', async () => {
+  const cancel = new AbortController();
+  const asked = withTimeout(1, 'Reading a file', cancel.signal, async (signal) => {
+    await once(signal, 'abort');
+    cancel.abort();
+    throw new Error('The socket was closed.');
+  });
   await assert.rejects(asked, { name: 'AbortError' });
 });
 
