@@ -1,4 +1,7 @@
 import { coreMutants } from './core.ts';
+import { faceMutants } from './faces.ts';
+import { hostMutants } from './host.ts';
 import type { Mutant } from './mutant.ts';
+import { webviewMutants } from './webview.ts';
 
-export const mutants: readonly Mutant[] = [...coreMutants];
+export const mutants: readonly Mutant[] = [...coreMutants, ...hostMutants, ...faceMutants, ...webviewMutants];
