@@ -175,7 +175,7 @@ const data: readonly Mutant[] = [
     file: 'core/wire/decoder.ts',
     before: "if (plan.type === 'hello') this.node = 0;",
     after: '',
-    tests: ['core/wire/codec.test.ts', 'tests/core/session-stream.test.ts'],
+    tests: ['core/wire/codec.test.ts'],
     userSuffers: 'Stacks of a restarted process are those of the first one.',
   },
   {

@@ -1,7 +1,8 @@
+import { agentMutants } from './agents.ts';
 import { coreMutants } from './core.ts';
 import { faceMutants } from './faces.ts';
 import { hostMutants } from './host.ts';
 import type { Mutant } from './mutant.ts';
 import { webviewMutants } from './webview.ts';
 
-export const mutants: readonly Mutant[] = [...coreMutants, ...hostMutants, ...faceMutants, ...webviewMutants];
+export const mutants: readonly Mutant[] = [...coreMutants, ...hostMutants, ...faceMutants, ...webviewMutants, ...agentMutants];

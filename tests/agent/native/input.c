@@ -58,6 +58,10 @@ static int good_host(void) {
     }
   }
   CHECK(message.kind == LAGLENS_HOST_CONFIGURE && message.interval_us == 5000 && message.threads == 1 && message.depth == 0);
+  /* 32 bytes of nonce are said, one comes. */
+  struct laglens_host_input cut = {.length = 5, .bytes = {4, 64, 2, 32, 1}};
+  laglens_host_next(&cut, &message);
+  CHECK(message.kind == LAGLENS_HOST_BAD);
   return 0;
 }
 
@@ -71,6 +75,7 @@ static int texts(void) {
   CHECK(laglens_read_hex("fF01", bytes, 2) && bytes[0] == 255 && bytes[1] == 1);
   CHECK(!laglens_read_hex("fF0", bytes, 2) && !laglens_read_hex("fg01", bytes, 2));
   CHECK(laglens_same_secret((const uint8_t *)"abc", (const uint8_t *)"abc", 3) && !laglens_same_secret((const uint8_t *)"abc", (const uint8_t *)"abd", 3));
+  CHECK(!laglens_same_secret((const uint8_t *)"abc", (const uint8_t *)"xbc", 3));
   return 0;
 }
 
@@ -150,6 +155,9 @@ static int kernel_counts(void) {
   status = laglens_parse_process_status("Threads:\t27\nRssAnon:\t     11");
   CHECK(status.threads == 27 && !status.has_memory && status.memory_bytes == 0);
   CHECK(laglens_count_cpu_list("0\n") == 1 && laglens_count_cpu_list("0-3,5,8-9\n") == 7 && laglens_count_cpu_list("0-1023") == 1024);
+  /* Nanoseconds on a processor, then ready without one, then turns. */
+  CHECK(laglens_parse_schedstat("123456789 5000999 7\n") == 5000 && laglens_parse_schedstat("1 999 2\n") == 0 && laglens_parse_schedstat("") == 0);
+  CHECK(laglens_parse_turns("123456789 5000999 7\n") == 7 && laglens_parse_turns("1 2") == 0);
   CHECK(laglens_count_cpu_list("") == 0 && laglens_count_cpu_list("\n") == 0 && laglens_count_cpu_list("3-1") == 0);
   for (int round = 0; round < 20000; round++) {
     size_t length = next(sizeof text);

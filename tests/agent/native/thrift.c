@@ -13,10 +13,14 @@ static uint64_t round_us[MOST];
 /* How long main has been busy at a time, and whether anything runs. */
 static uint64_t busy_us(const char *app, uint64_t now_us) {
   if (strcmp(app, "hangs") == 0) return now_us;
-  if (strcmp(app, "scrolls") == 0) return now_us % 16667;
+  if (strcmp(app, "scrolls") == 0 || strcmp(app, "waits") == 0) return now_us % 16667;
   return now_us % 200000000 < 100000000 ? now_us % 1000000 : 0;
 }
-static int is_idle(const char *app, uint64_t now_us) { return strcmp(app, "rests") == 0 && now_us % 200000000 >= 100000000; }
+static int is_idle(const char *app, uint64_t now_us) {
+  /* Half an hour, then it scrolls. */
+  if (strcmp(app, "waits") == 0) return now_us < 1800000000u;
+  return strcmp(app, "rests") == 0 && now_us % 200000000 >= 100000000;
+}
 
 int main(int count, char **arguments) {
   for (int i = 1; i < count; i++) {
