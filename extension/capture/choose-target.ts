@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { isThisComputer } from '../../host/devices/device-kinds.ts';
 import { deviceTexts } from '../../host/devices/device-texts.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
 import { commandId } from '../contributions/commands.ts';
@@ -51,7 +52,7 @@ export async function chooseTarget(
     if (id !== undefined) {
       const one = { ...(process === undefined ? {} : { process }), ...(pid === undefined ? {} : { pid }) };
       const target = { app: id, ...one, ...(activity === undefined ? {} : { activity }) };
-      return row.kind === 'jvm' && pid === undefined
+      return isThisComputer(row) && pid === undefined
         ? oneOfSeveral(device, target, samePid)
         : { device, target, name: process ?? id, launch };
     }

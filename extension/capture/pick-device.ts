@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { isThisComputer, standsForKind } from '../../host/devices/device-kinds.ts';
 import { localized } from '../surface/localized.ts';
+import { byHeading, byKind, iconOf, teachesConnection } from './device-kinds.ts';
 import { deviceWords } from './device-words.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 import type { StartArguments } from './start-arguments.ts';
@@ -39,9 +41,6 @@ export async function pickDevice(
   return picked === 'back' ? undefined : picked;
 }
 
-/** Simulators follow phones, as a Mac has many that are shut down. */
-const kinds: readonly DeviceRow['kind'][] = ['android', 'ios', 'simulator', 'jvm'];
-
 /** Last choice, phones, this computer, unusable ones. Devices appear one by one; unusable rows must not move one about to be clicked. */
 function deviceItems(rows: readonly DeviceRow[], last: string | undefined): readonly DeviceItem[] {
   const usable = rows.filter((row) => row.problem === undefined);
@@ -51,29 +50,26 @@ function deviceItems(rows: readonly DeviceRow[], last: string | undefined): read
     const items = members.filter((row) => row !== undefined).map(deviceItem);
     return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
   };
-  const ofKind = (kind: DeviceRow['kind']): readonly DeviceRow[] => others.filter((row) => row.kind === kind);
-  const unusable = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.problem !== undefined));
+  const unusable = byKind(rows.filter((row) => row.problem !== undefined));
   return [
     ...group(vscode.l10n.t('last used'), [lastRow]),
-    ...group(vscode.l10n.t('phones, emulators and simulators'), [...ofKind('android'), ...ofKind('ios'), ...ofKind('simulator')]),
-    ...group(vscode.l10n.t('desktop'), ofKind('jvm')),
+    ...byHeading(others).flatMap(([heading, members]) => group(heading, members)),
     ...group(vscode.l10n.t('not ready'), unusable),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    diagnoseItem(usable.some((row) => row.kind !== 'jvm')),
+    diagnoseItem(!usable.every(isThisComputer)),
   ];
 }
 
-/** The argument of *Troubleshoot Connection*. The row of a kind without devices has the kind as its id. */
-export function troubleshootDevice({ id, kind }: DeviceRow): string {
-  return id === kind && kind !== 'jvm' ? 'phone' : id;
+/** The argument of *Troubleshoot Connection*. */
+export function troubleshootDevice(row: DeviceRow): string {
+  return standsForKind(row) ? 'phone' : row.id;
 }
 
 function deviceItem(row: DeviceRow): DeviceItem {
-  if (row.kind === 'android' && row.problem?.code === 'device-none') return connectItem(row, row.problem.why);
-  const icon = row.problem !== undefined ? 'circle-slash' : row.kind === 'jvm' ? 'vm' : 'device-mobile';
+  if (teachesConnection(row)) return connectItem(row, row.problem?.why ?? '');
   return {
     id: row.id,
-    icon,
+    icon: iconOf(row),
     label: deviceWords(row).name,
     description: deviceDescription(row),
     ...(row.problem === undefined ? {} : { detail: localized(row.problem.next) }),

@@ -4,6 +4,7 @@ import { explain } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import { mayBeWriter } from '../../host/capture/writer-id.ts';
 import type { Device, DeviceProvider } from '../../host/devices/device.ts';
+import { kindFacts } from '../../host/devices/device-kinds.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
 import type { Log } from '../surface/log.ts';
 import { offerUndo } from './device-changes.ts';
@@ -83,7 +84,7 @@ export class RestoreOffers {
 
   async #find(id: string): Promise<Device | undefined> {
     for (const provider of this.#services.providers()) {
-      if (provider.kind !== 'ios') continue;
+      if (!kindFacts[provider.kind].keepsCopies) continue;
       try {
         const rows = await provider.rows(timeoutSignal(DEVICE_MS));
         const row = rows.find((each) => each.id === id && each.problem === undefined);

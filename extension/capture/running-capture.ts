@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
+import type { DeviceKind } from '../../core/wire/schema/device-kinds.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import type { RecordSink, SessionSymbolicator } from '../../host/capture/capture-options.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
-import type { DeviceRow } from '../../host/devices/device.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import type { Log } from '../surface/log.ts';
 import { withNotification } from '../surface/progress.ts';
@@ -105,7 +105,7 @@ export class RunningCapture {
   }
 }
 
-function samplingOn(kind: DeviceRow['kind']): SamplingSettings {
+function samplingOn(kind: DeviceKind): SamplingSettings {
   const usual = defaultSamplingOn(kind);
   const { intervalUs = usual.intervalUs, allThreads, stackDepth: depth, blockingCalls, allocations } = readSettings();
   return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main', depth, blockingCalls, allocations };

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { AppRow, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { isPhone, isThisComputer, standsForKind } from '../../host/devices/device-kinds.ts';
 import { allRows } from '../../host/devices/open-device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
+import { shownKinds } from '../capture/device-kinds.ts';
 import { deviceDescription } from '../capture/pick-device.ts';
 import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
@@ -20,10 +22,10 @@ interface DeviceChoice extends PickerRow {
 /** The only connected phone; any phone if there is none and no device was used before; else asks. @throws CancellationError */
 export async function usualDevice(providers: readonly DeviceProvider[], remembered: string | undefined, log: Log): Promise<DiagnoseDevice> {
   const rows = await knownRows(providers, log);
-  const phones = rows.filter((row) => row.kind === 'android' || row.kind === 'ios');
+  const phones = rows.filter(isPhone);
   const last = rows.find((row) => row.id === remembered);
   const [only] = phones;
-  if (last === undefined && rows.every(({ kind }) => kind === 'jvm')) return 'phone';
+  if (last === undefined && rows.every(isThisComputer)) return 'phone';
   if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
   return await askForDevice(rows, last);
 }
@@ -69,7 +71,7 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
 async function knownRows(providers: readonly DeviceProvider[], log: Log): Promise<readonly DeviceRow[]> {
   try {
     const rows = await allRows(providers, timeoutSignal(LISTING_MS), (error) => log.warn(String(error)));
-    return rows.filter(({ id, kind }) => kind === 'jvm' || id !== kind);
+    return rows.filter((row) => !standsForKind(row));
   } catch (error) {
     if (!isCancelled(error) && !(error instanceof DOMException)) throw error;
     log.warn(`The devices were not listed within ${LISTING_MS / 1000} s`);
@@ -78,6 +80,5 @@ async function knownRows(providers: readonly DeviceProvider[], log: Log): Promis
 }
 
 function deviceChoice(row: DeviceRow): DeviceChoice {
-  const icon = row.kind === 'jvm' ? 'vm' : 'device-mobile';
-  return { icon, label: row.name, description: deviceDescription(row), device: row.id };
+  return { icon: shownKinds[row.kind].icon, label: row.name, description: deviceDescription(row), device: row.id };
 }

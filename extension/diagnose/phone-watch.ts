@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import type { DeviceProvider, DeviceRow, Disposable } from '../../host/devices/device.ts';
+import { isThisComputer } from '../../host/devices/device-kinds.ts';
 import { type Connection, connectionOf } from '../../host/diagnose/connect-guide.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
@@ -41,7 +42,7 @@ export class PhoneWatch {
     this.#wanted = wanted;
     const rows = new Map<DeviceProvider, readonly DeviceRow[]>();
     this.#rows = rows;
-    const phones = this.#devices.all.filter(({ kind }) => kind !== 'jvm');
+    const phones = this.#devices.all.filter((provider) => !isThisComputer(provider));
     this.#watches = phones.map((provider) =>
       provider.watch((seen) => {
         rows.set(provider, seen);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AppRow, DeviceRow } from '../../host/devices/device.ts';
+import { byKind, iconOf, shownKinds, teachesConnection } from '../capture/device-kinds.ts';
 import { deviceWords } from '../capture/device-words.ts';
 import { deviceDescription, troubleshootDevice } from '../capture/pick-device.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
@@ -33,14 +34,13 @@ export class DeviceNode implements CaptureRow {
 function shownDevice(row: DeviceRow, isOpen: boolean): ShownRow {
   const { id, kind, problem } = row;
   const { name, detail } = deviceWords(row);
-  const isNone = kind === 'android' && problem?.code === 'device-none';
   const shown = {
     id: `${kind} ${id}`,
     label: name,
     // Rows are narrow: all else is in the details.
-    description: problem === undefined ? detail : isNone ? vscode.l10n.t('none connected') : localized(problem.why),
+    description: problem === undefined ? detail : teachesConnection(row) ? vscode.l10n.t('none connected') : localized(problem.why),
     details: [name, deviceDescription(row), localized(problem?.next ?? '')].filter((line) => line !== '').join('\n'),
-    icon: problem !== undefined ? 'circle-slash' : kind === 'jvm' ? 'vm' : 'device-mobile',
+    icon: iconOf(row),
   };
   if (row.canBoot === true) return { ...shown, kind: 'device.off' };
   if (problem !== undefined) return { ...shown, kind: 'device.problem', color: 'list.warningForeground', command: commandId('diagnose') };
@@ -81,12 +81,10 @@ export function remarkRow(device: DeviceRow, text: string): TreeRow {
   return { shown: { id: `${device.kind} ${device.id} remark`, label: '', description: text, details: text, kind: 'remark' } };
 }
 
-/** Phones before simulators, as a Mac has many; then this computer; unusable ones last. */
-const kinds: readonly DeviceRow['kind'][] = ['android', 'ios', 'simulator', 'jvm'];
-
+/** By kind, unusable ones last. */
 export function sortedDevices(rows: readonly DeviceRow[]): readonly DeviceRow[] {
-  const place = (row: DeviceRow): number => kinds.indexOf(row.kind) + (row.problem === undefined ? 0 : row.canBoot === true ? 10 : 20);
-  return rows.toSorted((a, b) => place(a) - place(b));
+  const place = (row: DeviceRow): number => (row.problem === undefined ? 0 : row.canBoot === true ? 1 : 2);
+  return byKind(rows).toSorted((a, b) => place(a) - place(b));
 }
 
 /** Installed apps that cannot be captured are left out: phones have hundreds. */
@@ -95,5 +93,5 @@ export function listedApps(apps: readonly AppRow[]): readonly AppRow[] {
 }
 
 export function noAppsText(device: DeviceRow): string {
-  return device.kind === 'jvm' ? vscode.l10n.t('No Java program runs here.') : vscode.l10n.t('No debuggable app is installed.');
+  return shownKinds[device.kind].noApps();
 }

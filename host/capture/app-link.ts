@@ -3,6 +3,7 @@ import { explain, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import { phrase } from '../../core/text/phrase.ts';
 import { type AppProcess, type AppTarget, askingOf, type Undo } from '../devices/device.ts';
+import { isThisComputer } from '../devices/device-kinds.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';
 import { streamDamaged } from './agent-refusals.ts';
 import { type AppLinkOptions, type RunEnd, silent } from './app-link-options.ts';
@@ -132,7 +133,7 @@ export class AppLink {
       recording.expectProcess({
         deviceKind: row.kind,
         device: row.name,
-        serial: row.kind === 'jvm' ? '' : row.id,
+        serial: isThisComputer(row) ? '' : row.id,
         app: target.app,
         pid: link.process.pid,
         launched: link.launched ? 1 : 0,

@@ -1,7 +1,9 @@
 import { LaglensError } from '../../core/errors.ts';
 import type { StreamPiece } from '../../core/session/file/stream-position.ts';
 import { phrase } from '../../core/text/phrase.ts';
-import type { AppProcess, DeviceRow } from '../devices/device.ts';
+import type { DeviceKind } from '../../core/wire/schema/device-kinds.ts';
+import type { AppProcess } from '../devices/device.ts';
+import { kindFacts, USUAL_INTERVAL_US } from '../devices/device-kinds.ts';
 
 /** `problem` is for people and may pass. */
 export type CaptureState =
@@ -45,11 +47,10 @@ export interface SamplingSettings {
 /** The agent's maximum (`LAGLENS_DEPTH`), and a minimum that still reaches the app's functions. */
 export const STACK_DEPTHS = { least: 16, most: 2_048 } as const;
 
-export const defaultSampling: SamplingSettings = { intervalUs: 10_000, threads: 'all', depth: 512 };
+export const defaultSampling: SamplingSettings = { intervalUs: USUAL_INTERVAL_US, threads: 'all', depth: 512 };
 
-/** iOS reads a stack in microseconds, so it samples twice as often. */
-export function defaultSamplingOn(kind: DeviceRow['kind']): SamplingSettings {
-  return kind === 'ios' || kind === 'simulator' ? { ...defaultSampling, intervalUs: 5_000 } : defaultSampling;
+export function defaultSamplingOn(kind: DeviceKind): SamplingSettings {
+  return { ...defaultSampling, intervalUs: kindFacts[kind].intervalUs };
 }
 
 export function captureMistake(cause: unknown): LaglensError {

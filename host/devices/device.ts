@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { ErrorCode, LaglensError } from '../../core/errors.ts';
+import type { DeviceKind } from '../../core/wire/schema/device-kinds.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
 export interface Problem {
@@ -13,7 +14,7 @@ export interface Problem {
 export interface DeviceRow {
   /** Stable, for commands and settings. */
   readonly id: string;
-  readonly kind: 'android' | 'jvm' | 'ios' | 'simulator';
+  readonly kind: DeviceKind;
   readonly name: string;
   /** Android version, ABI and the like. */
   readonly detail: string;
@@ -195,7 +196,7 @@ export interface Disposable {
 
 /** Reaches devices of one kind. */
 export interface DeviceProvider {
-  readonly kind: DeviceRow['kind'];
+  readonly kind: DeviceKind;
   /** Reports all rows at once and after each change, until disposed. */
   watch(listener: (rows: readonly DeviceRow[]) => void): Disposable;
   rows(signal: AbortSignal): Promise<readonly DeviceRow[]>;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import { remoteHint } from '../devices/android/adb/remote-hint.ts';
 import type { DeviceRow } from '../devices/device.ts';
+import { isThisComputer, standsForKind } from '../devices/device-kinds.ts';
 import { actionsOfTools, type CheckAction } from './checklist.ts';
 
 /** The ways of a phone to this computer, in order. */
@@ -37,7 +38,7 @@ interface Search {
 
 /** @param rows of all providers; those of this computer's programs do not count */
 export function connectionOf(rows: readonly DeviceRow[], { wanted, remote }: Search): Connection {
-  const phones = rows.filter(({ id, kind }) => kind !== 'jvm' && id !== kind);
+  const phones = rows.filter((row) => !isThisComputer(row) && !standsForKind(row));
   const asked = wanted === undefined ? phones : phones.filter(({ id, name }) => id === wanted || name === wanted);
   const ready = asked.find(({ problem }) => problem === undefined);
   if (ready !== undefined) return { ready };

@@ -5,6 +5,7 @@ import { joinedPhrase, phrase } from '../../core/text/phrase.ts';
 import { addressText } from '../devices/android/adb/adb-address.ts';
 import { AndroidProvider } from '../devices/android/android-provider.ts';
 import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, type DeviceRow, type Problem } from '../devices/device.ts';
+import { isPhone, kindFacts } from '../devices/device-kinds.ts';
 import { deviceTexts } from '../devices/device-texts.ts';
 import { allRows, openDevice } from '../devices/open-device.ts';
 import { sourcesStep } from './sources-step.ts';
@@ -146,8 +147,7 @@ class Walk {
   async #app(device: Device): Promise<AppRow | undefined> {
     const { app, signal, launch = false, chooseApp } = this.#options;
     const rows = await device.apps(signal);
-    // iOS apps have to be restarted for an agent.
-    const isStarted = launch || device.row.kind === 'ios' || device.row.kind === 'simulator';
+    const isStarted = launch || kindFacts[device.row.kind].startsApps;
     const usable = rows.filter((row) => row.problem === undefined && (isStarted || row.processes.length > 0));
     const own = usable.filter((row) => row.group === 'workspace');
     const only = own.length === 1 ? own[0] : usable.length === 1 ? usable[0] : undefined;
@@ -191,10 +191,6 @@ class Walk {
     this.#done(sampleStep(trial));
     return trial;
   }
-}
-
-function isPhone({ kind }: DeviceRow): boolean {
-  return kind === 'android' || kind === 'ios';
 }
 
 function sampleStep({ firstSampleMs, model }: TestCapture): Step {

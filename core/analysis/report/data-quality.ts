@@ -4,6 +4,7 @@ import { lifePhase } from '../../session/columns/run-columns.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import { framesAbility, type Run } from '../../session/model/run.ts';
 import { systemRecordKind } from '../../session/model/system-records.ts';
+import { deviceKindFacts } from '../../wire/schema/device-kinds.ts';
 import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 import { lacksLockOwner } from '../locks/missing-owners.ts';
 
@@ -86,7 +87,8 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
     add('cutStacks', run.cutAtDepth < MAX_STACK_DEPTH ? 'warnCutStacks' : 'warnDeepStacks', run.cutStacks, run.cutAtDepth);
   for (const text of fullTables(run.overhead.full)) add('full', text);
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
-  if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
+  const kind = deviceKindFacts(run.process?.deviceKind);
+  if (kind?.isDebuggable === true) add('debuggable', 'warnDebuggable');
   if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
   const stopped = stoppedTime(run);
   if (stopped.count === 1) add('stopped', 'warnStoppedOnce', stopped.seconds);
@@ -94,7 +96,7 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   if (savedBattery(run)) add('lowPower', 'warnLowPower');
   if (run.phases.firstUs(lifePhase.hookReplaced) !== undefined) add('hook', 'warnHook');
   if (run.isApple && !run.isImported) {
-    if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
+    if (run.hello?.os === 'ios-simulator' || kind?.isSimulated === true) add('simulator', 'warnSimulator');
     add('unverified', 'warnUnverified');
   }
   const asked = run.settings?.askedIntervalUs;

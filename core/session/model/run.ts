@@ -1,3 +1,4 @@
+import { deviceKindFacts } from '../../wire/schema/device-kinds.ts';
 import type { Message } from '../../wire/schema.ts';
 import { IntervalColumns } from '../columns/interval-columns.ts';
 import type { OrderedRows } from '../columns/oldest-rows.ts';
@@ -176,7 +177,7 @@ export class Run {
 
   #hasAppleName(): boolean {
     const kind = this.process?.deviceKind;
-    return isAppleSystem(this.#hello?.os) || isAppleSystem(kind) || kind === 'simulator';
+    return isAppleSystem(this.#hello?.os) || isAppleSystem(kind) || deviceKindFacts(kind)?.isApple === true;
   }
 
   /** A profile of another tool. */

@@ -1,4 +1,9 @@
 import type { MessageDefinition } from './definition.ts';
+import { deviceKinds } from './device-kinds.ts';
+
+const kinds = Object.keys(deviceKinds)
+  .join(', ')
+  .replace(/, (?=\w+$)/, ' or ');
 
 export const sessionMessages = {
   session: {
@@ -13,7 +18,7 @@ export const sessionMessages = {
     about: 'A run begins: what follows comes from this process. Agent ids start again.',
     fields: {
       run: ['u', 'index of the run, from 0'],
-      deviceKind: ['str', 'android, jvm, ios or simulator'],
+      deviceKind: ['str', kinds],
       device: ['str', 'device'],
       serial: ['str', 'serial'],
       app: ['str', 'application id or main class'],
