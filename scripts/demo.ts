@@ -6,6 +6,7 @@ import { processTerminal, type Terminal } from '../cli/terminal.ts';
 import { explain, LaglensError } from '../core/errors.ts';
 import type { Recorder } from './demo/demo-recorder.ts';
 import { reportOf, resultOf } from './demo/demo-result.ts';
+import { demoDevices } from './demo/devices.ts';
 import { asksForHelp, type DemoOptions, parseDemoOptions, usage } from './demo/options.ts';
 import { recordInEditor } from './demo/record-in-editor.ts';
 import { recordWithoutEditor } from './demo/record-without-editor.ts';
@@ -18,7 +19,7 @@ const LAST_LAG_MS = 1000;
 async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
   const say = (line: string): void => terminal.say(line);
   await ensurePackages(packagesFor(options), say);
-  say(`Starting the demo app${placeOf(options)} ...`);
+  say(`Starting the demo app${demoDevices[options.device].place(options.android)} ...`);
   const target = await startTarget(options, quiet(say));
   try {
     const path = resolve(process.env.INIT_CWD ?? '.', 'demo.laglens');
@@ -28,27 +29,8 @@ async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
   }
 }
 
-function placeOf({ device, android }: DemoOptions): string {
-  switch (device) {
-    case 'jvm':
-      return '';
-    case 'phone':
-      return ` on a simulated phone with Android ${android}`;
-    case 'iphone':
-      return ' on a simulated iPhone';
-    case 'simulator':
-      return ' on a stand-in for an iOS simulator';
-  }
-}
-
 function packagesFor({ device, android, editor, seconds }: DemoOptions): readonly PackageGroup[] {
-  const isApple = device === 'iphone' || device === 'simulator';
-  return [
-    ...(isApple ? (['iosApps'] as const) : (['java', 'agents'] as const)),
-    ...(device === 'phone' ? (['adb'] as const) : []),
-    ...(device === 'phone' && android === '11' ? (['art'] as const) : []),
-    ...(editor && seconds !== undefined ? (['browser'] as const) : []),
-  ];
+  return [...demoDevices[device].packages(android), ...(editor && seconds !== undefined ? (['browser'] as const) : [])];
 }
 
 /** Leaves the session file at `path` and says what it holds. An editor whose capture was stopped by hand stays until Ctrl-C. */

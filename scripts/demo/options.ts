@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { AndroidVersion } from '../../tests/simulated/android/system/android-release.ts';
+import { type DemoDeviceName, demoDevices, isDemoDevice } from './devices.ts';
 
 export interface DemoOptions {
-  /**
-   * `jvm`: a Java virtual machine of this computer. `phone`: a simulated phone through adb. `iphone`, `simulator`: both simulated, by a
-   * fake Xcode.
-   */
-  readonly device: 'jvm' | 'phone' | 'iphone' | 'simulator';
+  readonly device: DemoDeviceName;
   readonly android: AndroidVersion;
   /** Until Ctrl-C if undefined. */
   readonly seconds: number | undefined;
@@ -38,7 +35,6 @@ the app's own log, and the session is in demo.laglens.
 /** Long enough for all kinds, one about every 1.5 seconds. */
 const ROUND_SECONDS = 60;
 
-const devices = ['jvm', 'phone', 'iphone', 'simulator'] as const;
 const androids: readonly AndroidVersion[] = ['9', '11', '14'];
 
 export function asksForHelp(args: readonly string[]): boolean {
@@ -49,15 +45,18 @@ export function asksForHelp(args: readonly string[]): boolean {
 export function parseDemoOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
   const [name = '', version] = values.device.split(':');
-  const device = devices.find((each) => each === name);
   const android = androids.find((each) => each === (version ?? '14'));
-  if (device === undefined || android === undefined) {
-    const all = devices.flatMap((each) => (each === 'phone' ? [each, ...androids.map((android) => `${each}:${android}`)] : [each]));
+  if (!isDemoDevice(name) || android === undefined) {
+    const all = Object.entries(demoDevices).flatMap(([each, { hasVersions }]) => [
+      each,
+      ...(hasVersions ? androids.map((android) => `${each}:${android}`) : []),
+    ]);
     throw new Error(`--device is one of ${all.join(', ')}, not ${values.device}.\n\n${usage}`);
   }
-  if (device !== 'phone' && version !== undefined) throw new Error(`--device ${device} has no version.\n\n${usage}`);
-  const isApple = device === 'iphone' || device === 'simulator';
-  if (isApple && values.obfuscated) throw new Error(`--obfuscated is for Android: the demo app for iOS has no such build.\n\n${usage}`);
+  const { hasVersions, hasReleaseBuild } = demoDevices[name];
+  if (!hasVersions && version !== undefined) throw new Error(`--device ${name} has no version.\n\n${usage}`);
+  if (!hasReleaseBuild && values.obfuscated)
+    throw new Error(`--obfuscated is for Android: the demo app for iOS has no such build.\n\n${usage}`);
   if (values.lags !== undefined && values.lags !== 'all') throw new Error(`--lags is all, not ${values.lags}.\n\n${usage}`);
   const allLags = values.lags === 'all';
   const seconds = values.seconds === undefined ? (allLags ? ROUND_SECONDS : undefined) : Number(values.seconds);
@@ -65,7 +64,7 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
     throw new Error(`--seconds must be a number from 1 to 86400, not ${values.seconds}.\n\n${usage}`);
   }
   return {
-    device,
+    device: name,
     android,
     seconds,
     allLags,

@@ -8,6 +8,7 @@ import { type DemoApp, startDemoApp, type Variant } from '../../tests/demo-app/s
 import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
 import { startPhone } from '../../tests/simulated/android/start-phone.ts';
 import { startOnIphone, startOnSimulator } from './apple-target.ts';
+import type { DemoDeviceName } from './devices.ts';
 import type { DemoOptions } from './options.ts';
 
 /** The app of the demo. */
@@ -54,12 +55,24 @@ export async function startTarget(
   flags: readonly string[] = [],
 ): Promise<DemoTarget> {
   const variant = obfuscated ? 'release' : 'debug';
-  if (device === 'simulator') return startOnSimulator(log);
-  if (device === 'iphone') return startOnIphone(log);
-  return device === 'jvm' ? startOnDesktop(variant, log, flags) : startOnPhone(android, variant, log);
+  return await starters[device]({ android, variant, log, flags });
 }
 
-async function startOnDesktop(variant: Variant, log: (line: string) => void, flags: readonly string[]): Promise<DemoTarget> {
+interface Start {
+  readonly android: DemoOptions['android'];
+  readonly variant: Variant;
+  readonly log: (line: string) => void;
+  readonly flags: readonly string[];
+}
+
+const starters: Readonly<Record<DemoDeviceName, (start: Start) => Promise<DemoTarget>>> = {
+  jvm: startOnDesktop,
+  phone: startOnPhone,
+  iphone: ({ log }) => startOnIphone(log),
+  simulator: ({ log }) => startOnSimulator(log),
+};
+
+async function startOnDesktop({ variant, log, flags }: Start): Promise<DemoTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-'));
   const forget = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
@@ -75,7 +88,7 @@ async function startOnDesktop(variant: Variant, log: (line: string) => void, fla
   }
 }
 
-async function startOnPhone(android: DemoOptions['android'], variant: Variant, log: (line: string) => void): Promise<DemoTarget> {
+async function startOnPhone({ android, variant, log }: Start): Promise<DemoTarget> {
   const phone = await startPhone({ android, variant, log });
   try {
     const app = await phone.launchApp();
