@@ -1,11 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { AgentFiles } from '../host/devices/agent-files.ts';
-import { AndroidProvider } from '../host/devices/android/android-provider.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
-import { IosProvider } from '../host/devices/ios/ios-provider.ts';
-import { mayHaveXcode } from '../host/devices/ios/xcode/xcrun/xcrun.ts';
-import { JvmProvider } from '../host/devices/jvm/jvm-provider.ts';
-import { SimulatorProvider } from '../host/devices/simulator/simulator-provider.ts';
+import { deviceProviders as providersOf } from '../host/devices/providers/device-providers.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface DeviceArguments {
@@ -20,16 +16,14 @@ export function appleSettings(given: DeviceArguments, { environment, folder }: T
   return { xcrunPath: given.xcrun ?? '', environment, workspaceFolders: [folder] };
 }
 
-export function deviceProviders(given: DeviceArguments, terminal: Terminal): readonly [AndroidProvider, ...DeviceProvider[]] {
-  const android = new AndroidProvider(agentFiles, {
+export function deviceProviders(given: DeviceArguments, terminal: Terminal): readonly DeviceProvider[] {
+  const android = {
     adbPath: given.adb ?? '',
     adbServer: given['adb-server'] ?? '',
     workspaceFolders: [terminal.folder],
     environment: terminal.environment,
-  });
-  const apple = appleSettings(given, terminal);
-  const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agentFiles, apple)] : [];
-  return [android, new IosProvider(agentFiles, apple), ...simulators, new JvmProvider(agentFiles)];
+  };
+  return providersOf(agentFiles, { android, apple: appleSettings(given, terminal) });
 }
 
 /** The device that adb's own commands use. */

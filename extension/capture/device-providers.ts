@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
-import { AndroidProvider } from '../../host/devices/android/android-provider.ts';
 import type { DeviceProvider } from '../../host/devices/device.ts';
-import { IosProvider } from '../../host/devices/ios/ios-provider.ts';
-import { mayHaveXcode } from '../../host/devices/ios/xcode/xcrun/xcrun.ts';
-import { JvmProvider } from '../../host/devices/jvm/jvm-provider.ts';
-import { SimulatorProvider } from '../../host/devices/simulator/simulator-provider.ts';
+import { deviceProviders } from '../../host/devices/providers/device-providers.ts';
 import { settingId } from '../contributions/settings.ts';
 import { readSettings } from '../vscode/settings.ts';
 import type { SignedCopyRegistry } from './signed-copies.ts';
@@ -54,7 +50,6 @@ export class DeviceProviders {
       .map(({ uri }) => uri.fsPath);
     const android = { adbPath, adbServer, workspaceFolders, remote: this.remote };
     const apple = { xcrunPath, workspaceFolders };
-    const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agents, apple)] : [];
-    return [new AndroidProvider(agents, android), new IosProvider(agents, apple, this.#leftCopies), ...simulators, new JvmProvider(agents)];
+    return deviceProviders(agents, { android, apple, copies: this.#leftCopies });
   }
 }

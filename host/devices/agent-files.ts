@@ -20,20 +20,21 @@ export class AgentFiles {
   }
 
   async library(abi: AgentAbi): Promise<string> {
-    return await this.#existing(abi, 'liblaglens.so');
+    return await this.existing(abi, 'liblaglens.so');
   }
 
   /** Contains class files and dex. */
   async hook(): Promise<string> {
-    return await this.#existing('laglens-hook.jar');
+    return await this.existing('laglens-hook.jar');
   }
 
   /** arm64 for devices; arm64 and x86_64 for simulators. */
   async iosLibrary(platform: 'device' | 'simulator'): Promise<string> {
-    return await this.#existing('ios', platform === 'device' ? 'liblaglens.dylib' : 'liblaglens-sim.dylib');
+    return await this.existing('ios', platform === 'device' ? 'liblaglens.dylib' : 'liblaglens-sim.dylib');
   }
 
-  async #existing(...parts: readonly string[]): Promise<string> {
+  /** An agent's own file, by its path below the folder. */
+  async existing(...parts: readonly string[]): Promise<string> {
     const path = join(this.#folder, ...parts);
     try {
       await access(path);
