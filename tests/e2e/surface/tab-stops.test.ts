@@ -33,7 +33,7 @@ test(`the Tab key walks an opened session in at most ${MOST_STOPS} stops, arrow 
       await frame.locator('li.group').first().waitFor();
       await page.keyboard.press('ArrowLeft');
       await frame.locator('li.lag').first().waitFor();
-      assert.equal(await groups.getAttribute('tabindex'), '-1');
+      await groups.and(frame.locator('[tabindex="-1"]')).waitFor();
     });
 
     await step(t, 'arrow keys walk the bar below the timeline, around its end', async () => {
