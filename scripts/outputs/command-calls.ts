@@ -1,0 +1,54 @@
+import { lakeQuestions } from '../../core/lake/questions.ts';
+
+interface CommandCall {
+  readonly args: readonly string[];
+  /** Files that it writes. */
+  readonly files?: readonly string[];
+}
+
+const commands = ['devices', 'record', 'report', 'convert', 'check', 'diff', 'lake', 'symbolicate', 'diagnose', 'addr2line', 'retrace'];
+const endings = ['speedscope.json', 'folded', 'pprof', 'perfetto-trace', 'cpuprofile', 'firefox.json', 'trace.json'] as const;
+const pair = ['before.laglens', 'after.laglens'] as const;
+
+/** Each once, in this order. Later ones read what earlier ones wrote. */
+export const calls: readonly CommandCall[] = [
+  call('--help'),
+  ...commands.map((command) => call(command, '--help')),
+  ...['sample', 'before', 'noise', 'frames'].flatMap((session) => [
+    call('report', `${session}.laglens`),
+    call('report', `${session}.laglens`, '--json'),
+  ]),
+  call('report', 'sample.laglens', '--tree', '--threshold', '50ms'),
+  call('report', 'sample.laglens', '--messages'),
+  call('report', 'sample.laglens', '--threads-at', '3.2'),
+  call('report', 'after.laglens', '--baseline', 'before.laglens'),
+  call('report', 'after.laglens', '--baseline', 'before.laglens', '--json'),
+  call('report', 'nothing.laglens'),
+  ...endings.flatMap((ending) => [
+    { ...call('convert', 'sample.laglens', `out.${ending}`), files: [`out.${ending}`] },
+    call('report', `out.${ending}`, '--json'),
+  ]),
+  { ...call('convert', 'out.perfetto-trace', 'back.laglens'), files: ['back.laglens'] },
+  call('diff', ...pair),
+  call('diff', ...pair, '--json'),
+  call('diff', ...pair, '--markdown'),
+  { ...call('diff', ...pair, '--html', 'diff.html'), files: ['diff.html'] },
+  call('diff', 'before.laglens', 'after.laglens', '--before', 'noise.laglens', '--after', 'sample.laglens'),
+  call('check', 'after.laglens', '--baseline', 'before.laglens'),
+  call('check', 'after.laglens', '--baseline', 'before.laglens', '--json'),
+  call('check', 'after.laglens', '--baseline', 'before.laglens', '--github'),
+  {
+    ...call('check', ...pair, '--junit', 'c.xml', '--sarif', 'c.sarif', '--gitlab', 'c.json', '--markdown', 'c.md'),
+    files: ['c.xml', 'c.sarif', 'c.json', 'c.md'],
+  },
+  { ...call('symbolicate', 'sample.laglens', '-o', 'named.laglens'), files: ['named.laglens'] },
+  call('retrace', 'mapping.txt', 'trace.txt'),
+  call('lake', 'add', 'fleet', 'before.laglens', '--app-version', '1.0'),
+  call('lake', 'add', 'fleet', 'after.laglens', 'noise.laglens', '--app-version', '1.1'),
+  ...lakeQuestions.map(({ name }) => call('lake', 'query', 'fleet', name, '--json')),
+  { ...call('lake', 'query', 'fleet', '--html', 'lake.html'), files: ['lake.html'] },
+];
+
+function call(...args: readonly string[]): CommandCall {
+  return { args };
+}
