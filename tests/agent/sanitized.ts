@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compiler, languageFlags } from '../../device-agents/build/agent-library.ts';
-import { agentsRoot, librarySources, sources } from '../../device-agents/build/sources.ts';
+import { librarySources, sources } from '../../device-agents/build/sources.ts';
+import { compiledObjects } from './objects.ts';
 
 const execute = promisify(execFile);
-const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-g', '-O1'] as const;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'] as const;
+const baseFlags = [...languageFlags, '-D_GNU_SOURCE', '-g', '-O1', '-pthread'] as const;
 
 /**
  * Compiles a program of native/ with parts of the agents, ASan and UBSan.
@@ -15,12 +18,7 @@ const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all',
  * @throws Error with the compiler's words
  */
 export async function compileWithSanitizers(name: string, folder: string, ...patterns: readonly string[]): Promise<string> {
-  const program = join(folder, name);
-  // This computer's libc replaces the agent's own memcpy.
-  const parts = (await sources(...patterns)).filter((path) => !path.endsWith('builtins.c')).map((path) => join(agentsRoot, path));
-  const main = fileURLToPath(new URL(`native/${name}.c`, import.meta.url));
-  await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...parts, '-o', program]);
-  return program;
+  return link(join(folder, name), [native(name), ...(await agentParts(patterns))], [...baseFlags, ...sanitizers]);
 }
 
 /**
@@ -32,10 +30,9 @@ export async function agentWithSanitizers(
   folder: string,
   ...defines: readonly string[]
 ): Promise<{ readonly library: string; readonly env: NodeJS.ProcessEnv }> {
-  const library = join(folder, 'liblaglens-sanitized.so');
-  const parts = (await sources(...librarySources.android)).filter((path) => !path.endsWith('builtins.c'));
-  const flags = [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-shared-libsan', '-shared', '-fPIC', '-fvisibility=hidden'];
-  await execute(compiler, [...flags, ...defines, ...parts, '-o', library], { cwd: agentsRoot });
+  const flags = [...baseFlags, ...sanitizers, '-fPIC', '-fvisibility=hidden', ...defines];
+  const parts = await agentParts(librarySources.android);
+  const library = await link(join(folder, 'liblaglens-sanitized.so'), parts, flags, ['-shared-libsan', '-shared']);
   const { stdout } = await execute(compiler, ['-print-file-name=libclang_rt.asan-x86_64.so']);
   const options = 'handle_segv=0:allow_user_segv_handler=1:detect_leaks=0:halt_on_error=1';
   return { library, env: { LD_PRELOAD: stdout.trim(), ASAN_OPTIONS: options, UBSAN_OPTIONS: 'print_stacktrace=1' } };
@@ -44,14 +41,32 @@ export async function agentWithSanitizers(
 /**
  * Compiles the whole agent with a mocked virtual machine (native/mock_vm.c).
  * @param name of the program in native/
+ * @param sanitizer flags of the compiler, and of the linker by `-Wl,`
  * @returns the program's path
  * @throws Error with the compiler's words
  */
 export async function compileWithMock(name: string, folder: string, ...sanitizer: readonly string[]): Promise<string> {
-  const program = join(folder, name);
-  const parts = (await sources(...librarySources.android)).filter((path) => !path.endsWith('builtins.c'));
-  const mains = [name, 'mock_vm'].map((each) => fileURLToPath(new URL(`native/${each}.c`, import.meta.url)));
-  const flags = [...languageFlags, '-D_GNU_SOURCE', ...sanitizer, '-g', '-O1', '-pthread'];
-  await execute(compiler, [...flags, ...mains, ...parts, '-o', program], { cwd: agentsRoot });
+  const isLinkers = (flag: string): boolean => flag.startsWith('-Wl,');
+  const flags = [...baseFlags, ...sanitizer.filter((flag) => !isLinkers(flag))];
+  const parts = [native(name), native('mock_vm'), ...(await agentParts(librarySources.android))];
+  return link(join(folder, name), parts, flags, sanitizer.filter(isLinkers));
+}
+
+const native = (name: string): string => `tests/agent/native/${name}.c`;
+
+async function agentParts(patterns: readonly string[]): Promise<readonly string[]> {
+  // This computer's libc replaces the agent's own memcpy.
+  const parts = (await sources(...patterns)).filter((path) => !path.endsWith('builtins.c'));
+  return parts.map((path) => `device-agents/${path}`);
+}
+
+async function link(
+  program: string,
+  files: readonly string[],
+  flags: readonly string[],
+  linkFlags: readonly string[] = [],
+): Promise<string> {
+  const objects = await compiledObjects(root, files, flags);
+  await execute(compiler, [...flags, ...linkFlags, ...objects, '-o', program], { cwd: root });
   return program;
 }
