@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { LaglensError } from '../core/errors.ts';
 import { Demangler, type DemanglerPrograms } from '../core/symbols/names/demangler.ts';
+import { phrase } from '../core/text/phrase.ts';
 
 /** Unpacked bytes of one file are fewer. */
 const MOST_BYTES = 8 << 20;
@@ -40,7 +41,7 @@ async function readFirst(relatives: readonly string[]): Promise<Uint8Array> {
   }
   throw new LaglensError({
     code: 'internal',
-    message: `Laglens' own file ${paths.join(' or ')} is not there, so names of C++, Rust and Swift can't be made readable.`,
-    next: 'Install the extension again; in a checkout, run npm ci and get prebuilt files back from version control.',
+    message: phrase`Laglens' own file ${paths.join(' or ')} is not there, so names of C++, Rust and Swift can't be made readable.`,
+    next: phrase`Install the extension again; in a checkout, run npm ci and get prebuilt files back from version control.`,
   });
 }

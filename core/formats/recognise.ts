@@ -83,7 +83,7 @@ export async function recognise(bytes: Uint8Array, name: string, source?: ByteSo
   }
   if (found !== undefined) return found;
   const relative = notice ?? relativeOf(begin);
-  if (relative !== undefined) throw unreadable('format-unknown', `${name} is ${relative.is}.`, relative.next);
+  if (relative !== undefined) throw unreadable('format-unknown', phrase`${name} is ${relative.is}.`, relative.next);
   const [expected, other] = readable.filter((format) => hasEnding(format, name));
   throw unreadable(
     'format-unknown',

@@ -10,6 +10,7 @@ import { parseFromLake } from '../../protocol/parse-from-lake.ts';
 import type { StoredFacts } from '../facts/stored-facts.ts';
 import { ContentPanel } from '../page/content-panel.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
+import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
 import { type ShownWork, withNotification } from '../surface/progress.ts';
 import { readSettings } from '../vscode/settings.ts';
@@ -144,7 +145,7 @@ function notCompared(cause: unknown): LaglensError {
     return new LaglensError({
       code: cause.code,
       message: vscode.l10n.t('The disk is full, so the versions could not be compared.'),
-      next: vscode.l10n.t('Free some space, then try again.'),
+      next: localized(cause.next),
       cause,
     });
   }

@@ -3,6 +3,7 @@ import { copySession } from '../../core/session/copy/copy-session.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { Turns } from '../../core/session/file/turns.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { sinkOf } from '../../core/wire/decoder.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
@@ -65,8 +66,8 @@ export async function copyWithNames(path: string, output: string, added: readonl
     if (error instanceof LaglensError) throw error;
     throw new LaglensError({
       code: 'record-failed',
-      message: `The session ${output} can't be written: ${messageOf(error)}.`,
-      next: 'Name a file in a folder that is there and may be written.',
+      message: phrase`The session ${output} can't be written: ${messageOf(error)}.`,
+      next: phrase`Name a file in a folder that is there and may be written.`,
       cause: error,
     });
   } finally {
@@ -77,8 +78,8 @@ export async function copyWithNames(path: string, output: string, added: readonl
 function notRewritten(path: string): LaglensError {
   return new LaglensError({
     code: 'session-damaged',
-    message: `The names that were found are not written into ${path}: parts of that file are damaged, and writing it again would drop them.`,
-    next: 'The file stays as it is, and names are shown from local builds. Save a copy to keep names and what can be read.',
+    message: phrase`The names that were found are not written into ${path}: parts of that file are damaged, and writing it again would drop them.`,
+    next: phrase`The file stays as it is, and names are shown from local builds. Save a copy to keep names and what can be read.`,
   });
 }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
 import type { ImportReport } from '../../core/formats/import/import-report.ts';
 import { type ReplayedSession, replaySession } from '../../core/session/file/replay.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { type ImportChoices, refuseChoices } from './import-choices.ts';
 import { isSessionFile } from './profile-file.ts';
@@ -30,7 +31,7 @@ async function modelOfSession(path: string, signal: AbortSignal): Promise<Replay
     if (!(cause instanceof LaglensError)) throw cause;
     // Commands read several sessions.
     const { code, message, next } = cause;
-    throw new LaglensError({ code, message: `${basename(path)}: ${message}`, next, cause });
+    throw new LaglensError({ code, message: phrase`${basename(path)}: ${message}`, next, cause });
   } finally {
     await file.close();
   }

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { LaglensError, messageOf } from '../../core/errors.ts';
+import { phrase } from '../../core/text/phrase.ts';
 import { errorCode } from '../error-code.ts';
 import { fileProblem } from '../file-problem.ts';
 
@@ -30,17 +31,19 @@ export function unwritable(cause: unknown): LaglensError {
   if (full.has(errorCode(cause)) || /no space left|quota exceeded/i.test(text))
     return new LaglensError({
       code: 'disk-full',
-      message: 'The disk is full, so the lake stayed as it was.',
-      next: 'Free some space, then try again.',
+      message: phrase`The disk is full, so nothing was stored.`,
+      next: phrase`Free some space, then try again.`,
       cause,
     });
   const needsMemory = text.startsWith('Out of Memory Error');
   return new LaglensError({
     code: 'lake-unreadable',
     message: needsMemory
-      ? 'Writing needs more memory than it may take, so the lake stayed as it was.'
-      : `The lake could not be written, so it stayed as it was. ${text}`,
-    next: needsMemory ? 'Try again with more memory for this computer or container.' : 'Check the folder’s permissions, then try again.',
+      ? phrase`Storing needs more memory than it may take, so nothing was stored.`
+      : phrase`The rows of sessions could not be written, so nothing was stored. ${text}`,
+    next: needsMemory
+      ? phrase`Try again with more memory for this computer or container.`
+      : phrase`Check the folder’s permissions, then try again.`,
     cause,
   });
 }

@@ -66,9 +66,9 @@ const needed = [
 ];
 
 /** Bytes. Two languages take 82 KB of them: VS Code has each sentence's English in every bundle, too. */
-const LARGEST = 1.55e6;
+const LARGEST = 1.56e6;
 
-test('the .vsix holds what is allowed and all that is needed, in at most 1.55 MB', async (t) => {
+test('the .vsix holds what is allowed and all that is needed, in at most 1.56 MB', async (t) => {
   const archive = await readFile(await buildVsix((line) => t.diagnostic(line)));
   const names = [...unzip(archive).keys()];
   assert.deepEqual(

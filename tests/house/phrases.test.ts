@@ -8,17 +8,13 @@ const english = [
   'core/analysis/',
   'host/diagnose/ios-checklist.ts',
   'host/lake/',
-  // Formats that are recognised but not read, and details of imports.
+  // Details of imports.
   'core/formats/chrome/app-process.ts',
-  'core/formats/containers/entry-choice.ts',
   'core/formats/firefox/marker-schema.ts',
   'core/formats/perfetto/main-process.ts',
-  'core/formats/relatives/',
-  'host/formats/any-model.ts',
   // Symbols.
   'core/symbols/',
   'host/builds/',
-  'host/demangler-files.ts',
 ];
 
 /** A part of an error's sentences that is a string or a template of several letters without a tag, in any branch of a choice. */

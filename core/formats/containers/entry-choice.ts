@@ -56,10 +56,10 @@ export function refuseFolder(name: string, names: readonly string[]): never {
 
 function refuseKind(container: string, entries: readonly NamedEntry[], sureness: 'certain' | 'likely'): void {
   const kind = kinds.find((each) => (sureness === 'likely' || each.isCertain) && entries.some(({ name }) => each.has(name)));
-  if (kind !== undefined) throw unreadable('format-unknown', `${container} is ${kind.is}.`, kind.next);
+  if (kind !== undefined) throw unreadable('format-unknown', phrase`${container} is ${kind.is}.`, kind.next);
 }
 
-const OPEN_BUILD = 'It names the functions of a session: `laglens symbolicate SESSION --build FILE`.';
+const OPEN_BUILD = phrase`It names the functions of a session: \`laglens symbolicate SESSION --build FILE\`.`;
 
 interface Kind {
   readonly is: string;
@@ -71,23 +71,27 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   {
-    is: 'a trace of Instruments, which only Apple’s tools read',
-    next: `Export it on a Mac: \`xcrun xctrace export --input FILE --xpath '//trace-toc/run/data/table[@schema="time-profile" or @schema="potential-hangs"]'\`.`,
+    is: phrase`a trace of Instruments, which only Apple’s tools read`,
+    next: phrase`Export it on a Mac: \`xcrun xctrace export --input FILE --xpath '//trace-toc/run/data/table[@schema="time-profile" or @schema="potential-hangs"]'\`.`,
     has: (name) => /(?:^|\/)[^/]+\.trace\/(?:form\.template|Trace\d+\.run(?:\/|$)|corespace(?:\/|$))/.test(name),
   },
   {
-    is: 'an app of Android, no profile',
+    is: phrase`an app of Android, no profile`,
     next: OPEN_BUILD,
     has: (name) => name === 'AndroidManifest.xml' || name === 'BundleConfig.pb',
     isCertain: true,
   },
-  { is: 'an app of iOS, no profile', next: OPEN_BUILD, has: (name) => /^Payload\/[^/]+\.app\//.test(name), isCertain: true },
+  { is: phrase`an app of iOS, no profile`, next: OPEN_BUILD, has: (name) => /^Payload\/[^/]+\.app\//.test(name), isCertain: true },
   {
-    is: 'a bundle of debug symbols, no profile',
-    next: 'Unpacked, it names the functions of a session: `laglens symbolicate SESSION --build FOLDER`.',
+    is: phrase`a bundle of debug symbols, no profile`,
+    next: phrase`Unpacked, it names the functions of a session: \`laglens symbolicate SESSION --build FOLDER\`.`,
     has: (name) => /(?:^|\/)[^/]+\.dSYM\/Contents(?:\/|$)/.test(name),
   },
-  { is: 'a library of Java (jar), no profile', next: 'Open a recording of the app.', has: (name) => name === 'META-INF/MANIFEST.MF' },
+  {
+    is: phrase`a library of Java (jar), no profile`,
+    next: phrase`Open a recording of the app.`,
+    has: (name) => name === 'META-INF/MANIFEST.MF',
+  },
 ];
 
 /** The entry of the name, also without the folders before it. Throws LaglensError for names that no entry or several have. */
@@ -99,8 +103,8 @@ export function entryOfName<E extends NamedEntry>(container: string, entries: re
   if (only !== undefined && other === undefined) return only;
   throw unreadable(
     'format-unknown',
-    `${container} has ${only === undefined ? 'no file' : 'several files'} “${shown(name)}”.`,
-    `It has ${listed((only === undefined ? entries : ending).map((entry) => shown(entry.name)))}.`,
+    only === undefined ? phrase`${container} has no file “${shown(name)}”.` : phrase`${container} has several files “${shown(name)}”.`,
+    phrase`It has ${listed((only === undefined ? entries : ending).map((entry) => shown(entry.name)))}.`,
   );
 }
 
@@ -113,7 +117,7 @@ export class SeveralProfiles extends LaglensError {
     super({
       code: 'format-several',
       message: phrase`${container} holds ${found.length} files that Laglens reads: ${names}.`,
-      next: `Name one: \`laglens report '${container}${ENTRY_MARK}${shown(found[0].name)}'\`; or unpack it, and open one.`,
+      next: phrase`Name one: \`laglens report '${container}${ENTRY_MARK}${shown(found[0].name)}'\`; or unpack it, and open one.`,
     });
     this.found = found;
   }

@@ -3,6 +3,7 @@ import { joinedPhrase, phrase } from '../../text/phrase.ts';
 import { type Answer, cellOf, cellText, numberOf } from '../answer.ts';
 import { rowKey } from '../companions.ts';
 import { type Bar, barChart } from './bar-chart.ts';
+import { cellWords } from './cell-words.ts';
 import { lineChart, type Series } from './line-chart.ts';
 import type { PageElement } from './page-node.ts';
 import { RATE, type ShownChart, type ShownQuestion } from './shown-questions.ts';
@@ -58,6 +59,10 @@ function withApp(text: string, app: string): string {
   return app === '' ? text : joinedPhrase([text, app], '');
 }
 
+function words(answer: Answer, row: readonly unknown[], column: string): string {
+  return cellWords(column, cellText(cellOf(answer, row, column)));
+}
+
 function changeUnit(tone: 'more' | 'less'): string {
   if (tone === 'more') return phrase`ms of lags per observed minute, more than in the version before`;
   return phrase`ms of lags per observed minute, less than in the version before`;
@@ -71,10 +76,10 @@ function barsOf(chart: Extract<ShownChart, { readonly kind: 'bars' }>, keys: Sho
   return answer.rows.flatMap((row) => {
     const value = numberOf(cellOf(answer, row, chart.value));
     if (value === undefined) return [];
-    const about = chart.about === undefined ? [] : [cellText(cellOf(answer, row, chart.about))];
+    const about = chart.about === undefined ? [] : [words(answer, row, chart.about)];
     const app = apps.size > 1 ? [cellText(cellOf(answer, row, 'app'))] : [];
     const error = known.get(rowKey(answer, row, keys));
-    const label = cellText(cellOf(answer, row, chart.label));
+    const label = words(answer, row, chart.label);
     return [
       {
         label: chart.label === 'path' ? fileName(label) : label,

@@ -1,5 +1,6 @@
 import { phrase } from '../../text/phrase.ts';
 import { type Answer, cellText, isNumeric, numberOf } from '../answer.ts';
+import { cellWords } from './cell-words.ts';
 import { columnHead } from './column-heads.ts';
 import { numberText } from './number-text.ts';
 import { node, type PageElement, type PageNode } from './page-node.ts';
@@ -30,7 +31,7 @@ export function answerTable({ label, answer, hidden, links }: TableParts): PageE
   const isLinked = links.some((link) => link !== undefined);
   const heads = columns.map(({ name, numeric }) => head(columnHead(name), numeric));
   const rows = answer.rows.map((row, at) => {
-    const cells = columns.map((column) => cell(row[column.at], column.numeric));
+    const cells = columns.map((column) => cell(row[column.at], column));
     return node('tr', {}, cells, isLinked ? [linkCell(links[at])] : []);
   });
   const last = isLinked ? [node('th', { scope: 'col' }, phrase`longest lag`)] : [];
@@ -51,10 +52,10 @@ function head(name: string, numeric: boolean): PageElement {
   return node('th', { scope: 'col', class: numeric ? 'number' : undefined }, button);
 }
 
-function cell(value: unknown, numeric: boolean): PageElement {
+function cell(value: unknown, { name, numeric }: { readonly name: string; readonly numeric: boolean }): PageElement {
   const number = numeric ? numberOf(value) : undefined;
   if (number !== undefined) return node('td', { class: 'number', 'data-value': number }, numberText(number));
-  const text = cellText(value);
+  const text = cellWords(name, cellText(value));
   return node('td', { class: numeric ? 'number' : undefined }, text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text);
 }
 
