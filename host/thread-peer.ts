@@ -9,6 +9,9 @@ export type Answers<Q extends Asked<Q>> = {
   readonly [K in keyof Q]: (...given: Parameters<Q[K]>) => Awaited<ReturnType<Q[K]>> | Promise<Awaited<ReturnType<Q[K]>>>;
 };
 
+/** Finds the answer to a question by its name; undefined for an unknown one. */
+export type FindAnswer = (name: string) => unknown;
+
 /** A question's name determines the values' types. */
 export type PeerMessage =
   | { readonly kind: 'question'; readonly number: number; readonly name: string; readonly given: readonly never[] }
@@ -31,16 +34,16 @@ interface Waiting {
 /** One end of a connection between threads that ask each other. */
 export class ThreadPeer<Theirs extends Asked<Theirs>> {
   readonly #post: (message: object, moved: readonly ArrayBuffer[]) => void;
-  readonly #answers: ReadonlyMap<string, (...given: never[]) => unknown>;
+  readonly #find: FindAnswer;
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
   #answering = 0;
   #ended: Error | undefined;
 
   /** @param answers to the other thread's questions */
-  constructor(post: (message: object, moved: readonly ArrayBuffer[]) => void, answers: object = {}) {
+  constructor(post: (message: object, moved: readonly ArrayBuffer[]) => void, answers: object | FindAnswer = {}) {
     this.#post = post;
-    this.#answers = new Map(Object.entries(answers));
+    this.#find = isFinder(answers) ? answers : findIn(answers);
   }
 
   get waiting(): number {
@@ -92,8 +95,8 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
     this.#answering++;
     let answer: object;
     try {
-      const answering = this.#answers.get(name);
-      if (answering === undefined) throw new Error(`${name} got no answer.`);
+      const answering = await this.#find(name);
+      if (!isFunction(answering)) throw new Error(`${name} got no answer.`);
       answer = { kind: 'answer', number, value: await answering(...given) };
     } catch (error) {
       answer = { kind: 'failure', number, failure: failureOf(error) };
@@ -107,6 +110,19 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
       this.#post({ kind: 'failure', number, failure: failureOf(error) }, []);
     }
   }
+}
+
+function isFinder(answers: object | FindAnswer): answers is FindAnswer {
+  return typeof answers === 'function';
+}
+
+function findIn(answers: object): FindAnswer {
+  const known = new Map<string, unknown>(Object.entries(answers));
+  return (name) => known.get(name);
+}
+
+function isFunction(value: unknown): value is (...given: readonly never[]) => unknown {
+  return typeof value === 'function';
 }
 
 function failureOf(error: unknown): Failure {

@@ -6,11 +6,7 @@
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
- * | dist/session-threads.cjs | the threads of the next four files | their code, most of which they share |
- * | dist/cost-worker.cjs | a thread of the extension host | computes line costs of a session file |
- * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
- * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
- * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles, asks lakes |
+ * | dist/session-worker.cjs | threads of the extension host | decodes session files for line costs, names, facts; converts other tools' profiles, asks lakes |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/troubleshoot.js, .css | the page of troubleshooting | its rows |
  * | dist/comparison.js, .css | the page of a comparison | its tables |

@@ -2,6 +2,9 @@ import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { background } from '../../core/guarded.ts';
 import { AskedThread } from '../../host/asked-thread.ts';
 import type { AppClasses } from '../../protocol/page-protocol.ts';
+import { sessionProgram } from '../thread/program.ts';
+import type { InRoom } from '../thread/rooms.ts';
+import type { CostAnswers } from './cost-answers.ts';
 import type {
   CostFacts,
   CostSource,
@@ -13,7 +16,6 @@ import type {
   WantedSource,
   WatchedLine,
 } from './cost-questions.ts';
-import type { CostWorkerQuestions } from './cost-worker.ts';
 import { unpackHeat } from './packed-heat.ts';
 
 /** V8 heap of the thread; the largest models take 170 MB of it. */
@@ -21,11 +23,11 @@ const MEMORY_MB = 288;
 
 /** Costs of a file, decoded and computed in another thread. */
 export class CostThread implements CostSource {
-  readonly #thread: AskedThread<CostWorkerQuestions>;
+  readonly #thread: AskedThread<InRoom<'costs', CostAnswers>>;
   #hasChanges = true;
 
   constructor(options: { readonly program?: URL; readonly hangMs?: number } = {}) {
-    this.#thread = new AskedThread({ program: programUrl(), task: 'works out what lines cost', memoryMb: MEMORY_MB, ...options });
+    this.#thread = new AskedThread({ program: sessionProgram(), task: 'works out what lines cost', memoryMb: MEMORY_MB, ...options });
   }
 
   get hasChanges(): boolean {
@@ -38,46 +40,41 @@ export class CostThread implements CostSource {
   }
 
   async take(data: Uint8Array<ArrayBuffer>, judging: Judging): Promise<void> {
-    await this.#thread.ask('take', [data, judging], [data.buffer]);
+    await this.#thread.ask('costs.take', [data, judging], [data.buffer]);
     this.#hasChanges = true;
   }
 
   update(wanted: WantedCosts): Promise<CostFacts> {
     this.#hasChanges = false;
-    return this.#thread.ask('update', [wanted]);
+    return this.#thread.ask('costs.update', [wanted]);
   }
 
   watch(source: WantedSource): Promise<void> {
-    return this.#thread.ask('watch', [source]);
+    return this.#thread.ask('costs.watch', [source]);
   }
 
   unwatch(file: number): void {
     // Callers learn that the thread has ended.
-    background(this.#thread.ask('unwatch', [file]), () => undefined);
+    background(this.#thread.ask('costs.unwatch', [file]), () => undefined);
   }
 
   async heat(file: number): Promise<FileHeat> {
-    return unpackHeat(await this.#thread.ask('heat', [file]));
+    return unpackHeat(await this.#thread.ask('costs.heat', [file]));
   }
 
   callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
-    return this.#thread.ask('callers', [of, most]);
+    return this.#thread.ask('costs.callers', [of, most]);
   }
 
   cause(of: readonly WatchedLine[], appClasses: AppClasses): Promise<LineCause | undefined> {
-    return this.#thread.ask('cause', [of, appClasses]);
+    return this.#thread.ask('costs.cause', [of, appClasses]);
   }
 
   paths(name: string, from: number): Promise<NamedPaths> {
-    return this.#thread.ask('paths', [name, from]);
+    return this.#thread.ask('costs.paths', [name, from]);
   }
 
   close(): void {
     this.#thread.close();
   }
-}
-
-/** Beside this bundle, or beside this file in a checkout. */
-function programUrl(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './cost-worker.ts' : './cost-worker.cjs', import.meta.url);
 }

@@ -1,27 +1,28 @@
 import { AskedThread } from '../../host/asked-thread.ts';
+import { sessionProgram } from '../thread/program.ts';
+import type { InRoom } from '../thread/rooms.ts';
 import type { FilesDiff, WantedCapture, WantedDiff } from './diff-files.ts';
-import { factsProgram } from './facts-thread.ts';
-import type { FactsWorkerQuestions } from './facts-worker.ts';
+import type { FactsAnswers } from './facts-answers.ts';
 
 /** V8 heap of the thread, which holds one whole session at a time. */
 const MEMORY_MB = 512;
 
 /** Compares sets of session files in another thread, which keeps what it read until `close`. */
 export class DiffThread {
-  readonly #thread: AskedThread<FactsWorkerQuestions>;
+  readonly #thread: AskedThread<InRoom<'facts', FactsAnswers>>;
 
   constructor() {
-    this.#thread = new AskedThread({ program: factsProgram(), task: 'compares sessions', memoryMb: MEMORY_MB });
+    this.#thread = new AskedThread({ program: sessionProgram(), task: 'compares sessions', memoryMb: MEMORY_MB });
   }
 
   /** @throws LaglensError if it cannot be read */
   read(wanted: WantedCapture): Promise<void> {
-    return this.#thread.ask('capture', [wanted]);
+    return this.#thread.ask('facts.capture', [wanted]);
   }
 
   /** @throws LaglensError if the thread has ended */
   diff(wanted: WantedDiff): Promise<FilesDiff> {
-    return this.#thread.ask('diff', [wanted]);
+    return this.#thread.ask('facts.diff', [wanted]);
   }
 
   close(): void {

@@ -1,6 +1,8 @@
 import { AskedThread } from '../../host/asked-thread.ts';
+import { sessionProgram } from '../thread/program.ts';
+import type { InRoom } from '../thread/rooms.ts';
 import type { Conversion } from './conversion.ts';
-import type { ImportAsker, ImportWorkerQuestions } from './import-worker.ts';
+import type { ImportAnswers, ImportAsker } from './import-answers.ts';
 
 /** V8 heap of the thread: a JSON text at its bound, and what it says. */
 const MEMORY_MB = 2_048;
@@ -23,15 +25,15 @@ export async function convertElsewhere(
   { path, entry, output }: ConversionTask,
   signal: AbortSignal,
   read: ImportAsker['read'],
-  program = importProgram(),
+  program = sessionProgram(),
 ): Promise<Conversion> {
   signal.throwIfAborted();
   const limits = { memoryMb: MEMORY_MB, hangMs: HANG_MS };
-  const thread = new AskedThread<ImportWorkerQuestions>({ program, task: 'converts a profile', ...limits, answers: { read } });
+  const thread = new AskedThread<InRoom<'imports', ImportAnswers>>({ program, task: 'converts a profile', ...limits, answers: { read } });
   const end = (): void => thread.close();
   signal.addEventListener('abort', end, { once: true });
   try {
-    return await thread.ask('convert', [path, output, entry]);
+    return await thread.ask('imports.convert', [path, output, entry]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -39,9 +41,4 @@ export async function convertElsewhere(
     signal.removeEventListener('abort', end);
     thread.close();
   }
-}
-
-/** Beside this bundle, or beside this file in a checkout. */
-function importProgram(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.cjs', import.meta.url);
 }

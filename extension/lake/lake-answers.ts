@@ -1,9 +1,10 @@
+import { background } from '../../core/guarded.ts';
 import { type PhrasedPage, withPhrases } from '../../core/lake/page/page-texts.ts';
 import { loadDuckDb } from '../../host/lake/duckdb.ts';
 import { questionsPage } from '../../host/lake/lake-page.ts';
 import { Lake } from '../../host/lake/open-lake.ts';
 import { type LakeSessionFile, refreshLake, type StoredLakeOptions } from '../../host/lake/stored-lake.ts';
-import type { Answers } from '../../host/thread-peer.ts';
+import type { Answers, ThreadPeer } from '../../host/thread-peer.ts';
 
 export interface AskedVersions {
   /** Folder of the lake. */
@@ -25,13 +26,17 @@ export interface LakeQuestions {
   page(asked: AskedVersions): Promise<PhrasedPage>;
 }
 
+/** Answers of the process that asks. */
+export interface LakeAsker {
+  /** One more session is in the lake. */
+  added(): void;
+}
+
+/** The process's end cancels it. */
 const { signal } = new AbortController();
 
-/**
- * For a thread that also reads other tools' profiles: one bundle has the readers.
- * @param done called after each session that is read
- */
-export function lakeAnswers(done: () => void): Answers<LakeQuestions> {
+export function answers(owner: ThreadPeer<LakeAsker>): Answers<LakeQuestions> {
+  const done = (): void => background(owner.ask('added', []), () => undefined);
   return {
     requireEngine: () => {
       loadDuckDb();

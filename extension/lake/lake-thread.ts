@@ -1,6 +1,8 @@
 import type { LakePage } from '../../core/lake/page/page-node.ts';
 import { AskedThread } from '../../host/asked-thread.ts';
 import type { LakeSessionFile } from '../../host/lake/stored-lake.ts';
+import { sessionProgram } from '../thread/program.ts';
+import type { InRoom } from '../thread/rooms.ts';
 import type { AskedVersions, LakeQuestions, RefreshSettings } from './lake-answers.ts';
 import { localizedPage } from './localized-page.ts';
 
@@ -11,12 +13,12 @@ const HANG_MS = 1_200_000;
 
 /** Reads and compares versions in another process, until `close`. */
 export class LakeThread {
-  readonly #thread: AskedThread<LakeQuestions>;
+  readonly #thread: AskedThread<InRoom<'lake', LakeQuestions>>;
 
   /** @param added called after each session that is read */
   constructor(added: () => void = () => undefined) {
-    this.#thread = new AskedThread<LakeQuestions>({
-      program: new URL(import.meta.url.endsWith('.ts') ? '../imports/import-worker.ts' : './import-worker.cjs', import.meta.url),
+    this.#thread = new AskedThread<InRoom<'lake', LakeQuestions>>({
+      program: sessionProgram(),
       task: 'compares versions',
       memoryMb: MEMORY_MB,
       hangMs: HANG_MS,
@@ -28,17 +30,17 @@ export class LakeThread {
 
   /** @throws LaglensError if DuckDB is not installed */
   requireEngine(): Promise<void> {
-    return this.#thread.ask('requireEngine', []);
+    return this.#thread.ask('lake.requireEngine', []);
   }
 
   /** Makes the lake in a folder equal to these sessions. @throws LaglensError if it cannot be written */
   refresh(folder: string, sessions: readonly LakeSessionFile[], settings: RefreshSettings): Promise<void> {
-    return this.#thread.ask('refresh', [folder, sessions, settings]);
+    return this.#thread.ask('lake.refresh', [folder, sessions, settings]);
   }
 
   /** All ready questions, in VS Code's language. @throws LaglensError if the lake cannot be read */
   async page(asked: AskedVersions): Promise<LakePage> {
-    return localizedPage(await this.#thread.ask('page', [asked]));
+    return localizedPage(await this.#thread.ask('lake.page', [asked]));
   }
 
   close(): void {

@@ -4,7 +4,9 @@ import { AskedThread } from '../../host/asked-thread.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
 import type { Answers } from '../../host/thread-peer.ts';
-import type { NamesHostQuestions, NamesWorkerQuestions } from './names-worker.ts';
+import { sessionProgram } from '../thread/program.ts';
+import type { InRoom } from '../thread/rooms.ts';
+import type { NamesAnswers, NamesAsker } from './names-answers.ts';
 import type { Symbolicator } from './recorded-symbolication.ts';
 
 /** V8 heap of the thread; a session needs at most 140 MB. */
@@ -23,15 +25,15 @@ export interface SymbolicationThreadOptions {
 /** Symbolicates one session in another thread, which asks here for builds. Reports once if it ends. */
 export class SymbolicationThread implements Symbolicator {
   readonly #options: SymbolicationThreadOptions;
-  readonly #thread: AskedThread<NamesWorkerQuestions>;
+  readonly #thread: AskedThread<InRoom<'names', NamesAnswers>>;
   readonly #forgetBuilds: () => void;
   #isOver = false;
   #hasBegun = false;
 
   constructor(options: SymbolicationThreadOptions) {
-    const { builds, symbols, program = programUrl() } = options;
+    const { builds, symbols, program = sessionProgram() } = options;
     this.#options = options;
-    const answers: Answers<NamesHostQuestions> = {
+    const answers: Answers<NamesAsker> = {
       native: async (image) => ({ found: await builds.native(image), places: builds.places }),
       mappings: async () => ({ found: await builds.mappings(), places: builds.places }),
       symbols: async (question) => {
@@ -51,26 +53,26 @@ export class SymbolicationThread implements Symbolicator {
   }
 
   async take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): Promise<void> {
-    await this.#asked(() => this.#thread.ask('take', [data, isChunk], [data.buffer]));
+    await this.#asked(() => this.#thread.ask('names.take', [data, isChunk], [data.buffer]));
   }
 
   begin(): void {
     this.#hasBegun = true;
     background(
-      this.#asked(() => this.#thread.ask('begin', [])),
+      this.#asked(() => this.#thread.ask('names.begin', [])),
       () => undefined,
     );
   }
 
   settled(): Promise<void> {
-    return this.#asked(() => this.#thread.ask('settled', []));
+    return this.#asked(() => this.#thread.ask('names.settled', []));
   }
 
   /** Searches again for names that are not of the exact build. */
   retry(): void {
     if (!this.#hasBegun) return;
     background(
-      this.#asked(() => this.#thread.ask('retry', [])),
+      this.#asked(() => this.#thread.ask('names.retry', [])),
       () => undefined,
     );
   }
@@ -93,9 +95,4 @@ export class SymbolicationThread implements Symbolicator {
       this.close();
     }
   }
-}
-
-/** Beside this bundle, or beside this file in a checkout. */
-function programUrl(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './names-worker.ts' : './names-worker.cjs', import.meta.url);
 }

@@ -25,7 +25,7 @@ interface SymbolFinderOptions {
   readonly delayMs?: number;
 }
 
-/** Decodes a session and finds its missing names, synchronously; for extension hosts in `names-worker.ts`. */
+/** Decodes a session and finds its missing names, synchronously; for extension hosts in a thread (`names-answers.ts`). */
 export class SymbolFinder implements Symbolicator {
   readonly #names: SessionSymbols;
   readonly #options: SymbolFinderOptions;

@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type * as esbuild from 'esbuild';
-import type { start } from '../../extension/session-threads.ts';
 import { leaveOutUnused } from './left-out.ts';
 import { findShippedTexts, writeShippedTexts } from './shipped-texts.ts';
 
@@ -28,7 +27,7 @@ export const bundles: readonly esbuild.BuildOptions[] = [
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused(), findShippedTexts()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
-  { ...node, entryPoints: ['extension/session-threads.ts'], outfile: 'dist/session-threads.cjs' },
+  { ...node, entryPoints: ['extension/session-worker.ts'], outfile: 'dist/session-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   {
     entryPoints: ['webview/troubleshoot/main.ts'],
@@ -48,18 +47,6 @@ export const bundles: readonly esbuild.BuildOptions[] = [
   // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
 ];
-
-/** Threads whose code is in session-threads.cjs, by file in dist/. */
-const sessionThreads = {
-  'cost-worker.cjs': 'costs',
-  'facts-worker.cjs': 'facts',
-  'import-worker.cjs': 'imports',
-  'names-worker.cjs': 'names',
-} as const satisfies Readonly<Record<string, keyof typeof start>>;
-
-function starter(thread: keyof typeof start): string {
-  return `// The program of one thread. session-threads.cjs has the code that it shares with others.\nrequire('./session-threads.cjs').start.${thread}();\n`;
-}
 
 export const prebuilt = 'core/symbols/names/prebuilt';
 
@@ -84,11 +71,10 @@ function loadOnFirstUse(): esbuild.Plugin {
   };
 }
 
-/** Writes what no bundle brings into dist/: threads' first lines, and packed programs. */
+/** Writes what no bundle brings into dist/: packed programs. */
 export async function writeBesideBundles(root: string): Promise<void> {
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
-  for (const [name, thread] of Object.entries(sessionThreads)) await writeFile(join(dist, name), starter(thread));
   await writeShippedTexts(root);
   for (const [name, source] of Object.entries(programs))
     await writeFile(join(dist, `${name}.br`), packed(await readFile(join(root, source))));

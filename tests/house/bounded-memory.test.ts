@@ -35,9 +35,9 @@ test('the extension host decodes no session file for names and costs, and what i
   // Only the threads' own programs start decoders of files.
   const started = matches(inExtension, /\bnew (?:SymbolFinder|SessionCosts)\(/).map((line) => line.replace(/:.*/, ''));
   assert.deepEqual(started.sort(), [
-    'extension/costs/cost-worker.ts',
+    'extension/costs/cost-answers.ts',
     'extension/costs/live-costs.ts',
-    'extension/symbols/names-worker.ts',
+    'extension/symbols/names-answers.ts',
   ]);
 });
 

@@ -15,10 +15,7 @@ const harmless =
 /** Files whose callbacks are safe in another way. */
 const otherwise: Readonly<Record<string, string>> = {
   'host/builds/symbol-worker.ts': 'a thread of its own: what it throws ends it, which SymbolThread says before it starts another one',
-  'extension/costs/cost-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
-  'extension/facts/facts-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
-  'extension/imports/import-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
-  'extension/symbols/names-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
+  'extension/session-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
   'host/builds/unpack/background-inflate.ts': 'the text of a thread of its own, whose errors are messages',
   'host/builds/watch-folders.ts': 'calls what BuildIndex hands in, which is guarded there',
 };

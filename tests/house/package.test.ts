@@ -23,7 +23,7 @@ const allowed = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/l10n\/bundle\.l10n\.[a-z-]+\.json$/,
   /^extension\/media\/(icon\.png|laglens\.budget\.schema\.json|activity\.svg|(tab|file)-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|facts|names|import)-worker\.cjs|session-threads\.cjs|webview\.(js|css)|(troubleshoot|comparison|lake)\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm\.br|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|session)-worker\.cjs|webview\.(js|css)|(troubleshoot|comparison|lake)\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm\.br|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
@@ -38,11 +38,7 @@ const needed = [
   'extension/dist/extension.cjs',
   'extension/dist/laglens.cjs',
   'extension/dist/symbol-worker.cjs',
-  'extension/dist/session-threads.cjs',
-  'extension/dist/cost-worker.cjs',
-  'extension/dist/facts-worker.cjs',
-  'extension/dist/names-worker.cjs',
-  'extension/dist/import-worker.cjs',
+  'extension/dist/session-worker.cjs',
   'extension/dist/webview.js',
   'extension/dist/troubleshoot.js',
   'extension/dist/troubleshoot.css',
@@ -133,9 +129,9 @@ test('the thread that reads symbols works from what is shipped, beside nothing e
 test('the thread that works out what lines cost works from what is shipped, beside nothing else', async (t) => {
   const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
-  const costs = new CostThread({ program: pathToFileURL(join(folder, 'cost-worker.cjs')) });
+  const costs = new CostThread({ program: pathToFileURL(join(folder, 'session-worker.cjs')) });
   try {
-    await writeThread(folder, 'cost-worker.cjs', files);
+    await writeProgram(folder, files);
     const judging = { thresholdUs: 100_000, limits: DEFAULT_LIMITS };
     const sample = await SessionFile.open(join(root, 'media/sample/shop.laglens'));
     for await (const chunk of readSession(sample, inflateDriver)) await costs.take(new Uint8Array(chunk), judging);
@@ -151,9 +147,9 @@ test('the thread that works out what lines cost works from what is shipped, besi
 test('the thread that lists facts of sessions works from what is shipped, beside nothing else', async (t) => {
   const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
-  const thread = new FactsThread({ program: pathToFileURL(join(folder, 'facts-worker.cjs')) });
+  const thread = new FactsThread({ program: pathToFileURL(join(folder, 'session-worker.cjs')) });
   try {
-    await writeThread(folder, 'facts-worker.cjs', files);
+    await writeProgram(folder, files);
     const recorded = await thread.read(join(root, 'media/sample/shop.laglens'), { thresholdUs: 100_000, limits: DEFAULT_LIMITS });
     assert.ok(recorded.kind === 'read' && recorded.facts.lags > 0);
   } finally {
@@ -166,8 +162,8 @@ test('the thread that converts profiles works from what is shipped, beside nothi
   const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
   try {
-    const program = join(folder, 'import-worker.cjs');
-    await writeThread(folder, 'import-worker.cjs', files);
+    const program = join(folder, 'session-worker.cjs');
+    await writeProgram(folder, files);
     await writeFile(join(folder, 'a.folded'), 'a;b 1\n');
     const output = join(folder, 'a.laglens');
     const task = { path: join(folder, 'a.folded'), entry: undefined, output };
@@ -194,9 +190,9 @@ test('the lock file holds the packages of every platform, without which npm ci r
   );
 });
 
-/** A thread's file beside the code that it shares with others. */
-async function writeThread(folder: string, name: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
-  for (const each of [name, 'session-threads.cjs']) await writeFile(join(folder, each), files.get(`extension/dist/${each}`) ?? '');
+/** The program of threads that read sessions, beside nothing else. */
+async function writeProgram(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  await writeFile(join(folder, 'session-worker.cjs'), files.get('extension/dist/session-worker.cjs') ?? '');
 }
 
 async function lockedPackages(): Promise<[path: string, entry: object][]> {

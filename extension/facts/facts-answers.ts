@@ -1,20 +1,18 @@
-import { parentPort } from 'node:worker_threads';
-import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import type { Answers } from '../../host/thread-peer.ts';
 import { diffFiles, type FilesDiff, readCapture, type WantedCapture, type WantedDiff } from './diff-files.ts';
 import type { JudgeSettings } from './judge-settings.ts';
 import { type ReadBaseline, readBaseline, type WantedBaseline } from './read-baseline.ts';
 import { readFacts } from './read-facts.ts';
 import type { RecordedFacts } from './recorded-facts.ts';
 
-/** Questions to the thread. */
-export interface FactsWorkerQuestions {
+/** Questions to a thread about files that no page shows. */
+export interface FactsAnswers {
   read(path: string, settings: JudgeSettings): RecordedFacts;
   baseline(wanted: WantedBaseline): ReadBaseline;
   capture(wanted: WantedCapture): void;
   diff(wanted: WantedDiff): FilesDiff;
 }
 
-const answers: Answers<FactsWorkerQuestions> = { read: readFacts, baseline: readBaseline, capture: readCapture, diff: diffFiles };
-
-const peer = new ThreadPeer<Record<never, never>>((message) => parentPort?.postMessage(message), answers);
-parentPort?.on('message', (message: PeerMessage) => peer.heard(message));
+export function answers(): Answers<FactsAnswers> {
+  return { read: readFacts, baseline: readBaseline, capture: readCapture, diff: diffFiles };
+}

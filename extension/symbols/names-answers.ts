@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import { background } from '../../core/guarded.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
 import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
@@ -6,18 +5,19 @@ import type { AnswerTo, SymbolAnswers, SymbolQuestion } from '../../host/builds/
 import type { SymbolSource, TimedAnswer } from '../../host/builds/symbol-thread.ts';
 import { detach } from '../../host/builds/unpack/detach.ts';
 import type { WantedImage } from '../../host/folders/finder.ts';
-import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import type { Answers, ThreadPeer } from '../../host/thread-peer.ts';
 import { SymbolFinder } from './symbol-finder.ts';
 
-/** Questions to the thread, as in `Naming`. */
-export interface NamesWorkerQuestions {
+/** Questions to a thread about the names of the one session that it follows, as in `Symbolicator`. */
+export interface NamesAnswers {
   take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): void;
   begin(): void;
   settled(): void;
   retry(): void;
 }
 
-export interface NamesHostQuestions {
+/** Answers of the thread that asks. */
+export interface NamesAsker {
   native(image: WantedImage): { readonly found: readonly FoundNative[]; readonly places: readonly string[] };
   mappings(): { readonly found: readonly FoundMapping[]; readonly places: readonly string[] };
   symbols(question: SymbolQuestion): { readonly answer: AnswerTo<keyof SymbolAnswers>; readonly tookUs: number };
@@ -28,15 +28,20 @@ export interface NamesHostQuestions {
 /** The window's builds, known to the extension host, which reports their changes. */
 class HostBuilds implements Builds {
   places: readonly string[] = [];
+  readonly #host: ThreadPeer<NamesAsker>;
+
+  constructor(host: ThreadPeer<NamesAsker>) {
+    this.#host = host;
+  }
 
   async native(image: WantedImage): Promise<readonly FoundNative[]> {
-    const { found, places } = await host.ask('native', [image]);
+    const { found, places } = await this.#host.ask('native', [image]);
     this.places = places;
     return found;
   }
 
   async mappings(): Promise<readonly FoundMapping[]> {
-    const { found, places } = await host.ask('mappings', []);
+    const { found, places } = await this.#host.ask('mappings', []);
     this.places = places;
     return found;
   }
@@ -51,36 +56,36 @@ class HostBuilds implements Builds {
   forget(): void {}
 }
 
-const symbols: SymbolSource = {
-  async ask<K extends SymbolQuestion['ask']>(
-    question: Extract<SymbolQuestion, { readonly ask: K }>,
-  ): Promise<TimedAnswer<SymbolAnswers[K]>> {
-    const { answer, tookUs } = await host.ask('symbols', [question]);
-    if (!isAnswerTo(question.ask, answer)) throw new Error(`${answer.ask} was answered where ${question.ask} was asked.`);
-    return { answer: answer.value, tookUs };
-  },
-};
+function symbolsOf(host: ThreadPeer<NamesAsker>): SymbolSource {
+  return {
+    async ask<K extends SymbolQuestion['ask']>(
+      question: Extract<SymbolQuestion, { readonly ask: K }>,
+    ): Promise<TimedAnswer<SymbolAnswers[K]>> {
+      const { answer, tookUs } = await host.ask('symbols', [question]);
+      if (!isAnswerTo(question.ask, answer)) throw new Error(`${answer.ask} was answered where ${question.ask} was asked.`);
+      return { answer: answer.value, tookUs };
+    },
+  };
+}
 
-const finder = new SymbolFinder({
-  builds: new HostBuilds(),
-  symbols,
-  found: (piece) => background(host.ask('found', [piece]), () => undefined),
-  log: (line) => background(host.ask('log', [line]), () => undefined),
-});
-
-const answers: Answers<NamesWorkerQuestions> = {
-  take: async (data, isChunk) => {
-    await finder.take(data, isChunk);
-    // V8 does not count chunks as its heap and would keep them long.
-    detach(data);
-  },
-  begin: () => finder.begin(),
-  settled: () => finder.settled(),
-  retry: () => finder.retry(),
-};
-
-const host = new ThreadPeer<NamesHostQuestions>((message) => parentPort?.postMessage(message), answers);
-parentPort?.on('message', (message: PeerMessage) => host.heard(message));
+export function answers(host: ThreadPeer<NamesAsker>): Answers<NamesAnswers> {
+  const finder = new SymbolFinder({
+    builds: new HostBuilds(host),
+    symbols: symbolsOf(host),
+    found: (piece) => background(host.ask('found', [piece]), () => undefined),
+    log: (line) => background(host.ask('log', [line]), () => undefined),
+  });
+  return {
+    take: async (data, isChunk) => {
+      await finder.take(data, isChunk);
+      // V8 does not count chunks as its heap and would keep them long.
+      detach(data);
+    },
+    begin: () => finder.begin(),
+    settled: () => finder.settled(),
+    retry: () => finder.retry(),
+  };
+}
 
 function isAnswerTo<K extends keyof SymbolAnswers>(ask: K, answer: AnswerTo<keyof SymbolAnswers>): answer is AnswerTo<K> {
   return answer.ask === ask;

@@ -1,0 +1,10 @@
+import type { Rooms } from './thread/rooms.ts';
+
+/** Who answers questions in threads that read sessions. */
+export const threadRooms = {
+  costs: () => import('./costs/cost-answers.ts'),
+  facts: () => import('./facts/facts-answers.ts'),
+  imports: () => import('./imports/import-answers.ts'),
+  lake: () => import('./lake/lake-answers.ts'),
+  names: () => import('./symbols/names-answers.ts'),
+} as const satisfies Rooms;
