@@ -5,6 +5,8 @@ export interface Phrase {
   /** With `{0}`, `{1}`, … in the places of values: the translations' key. */
   readonly template: string;
   readonly values: readonly (string | Phrase)[];
+  /** Without the point at its end, since it is a part of a sentence. */
+  readonly isClause?: true;
 }
 
 /** Texts with values that are remembered: those of the errors and rows that are shown, many times over. */
@@ -34,6 +36,16 @@ export function joinedPhrase(texts: readonly string[], separator: string): strin
   return rememberPhrase({ template, values: texts.map(partOf) });
 }
 
+/** A sentence as a part of another one: without its point, in any language. */
+export function clauseOf(sentence: string): string {
+  const known = phraseOf(sentence);
+  return known === undefined ? withoutPoint(sentence) : rememberPhrase({ ...known, isClause: true });
+}
+
+export function withoutPoint(sentence: string): string {
+  return sentence.replace(/[.。]$/, '');
+}
+
 /** @returns its English text, whose phrase is known from now on */
 export function rememberPhrase(of: Phrase): string {
   const text = englishOf(of);
@@ -56,9 +68,10 @@ function partOf(text: string): string | Phrase {
   return phraseOf(text) ?? withoutToken(text);
 }
 
-function englishOf({ template, values }: Phrase): string {
-  return template.replace(/\{(\d+)\}/g, (place, number: string) => {
+function englishOf({ template, values, isClause }: Phrase): string {
+  const text = template.replace(/\{(\d+)\}/g, (place, number: string) => {
     const value = values[Number(number)];
     return value === undefined ? place : typeof value === 'string' ? value : englishOf(value);
   });
+  return isClause === true ? withoutPoint(text) : text;
 }

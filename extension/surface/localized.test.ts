@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
-import { phrase } from '../../core/text/phrase.ts';
+import { clauseOf, phrase } from '../../core/text/phrase.ts';
 import { textKey } from './text-key.ts';
 
 /** In a language that has two of the texts, one by its short key. */
 const editor = `data:text/javascript,
-  const bundle = { '${textKey('The session {0} cannot be opened: {1}.')}': '{1} – {0}', 'the disk is full': 'voll' };
+  const bundle = { '${textKey('The session {0} cannot be opened: {1}.')}': '{1} – {0}', 'the disk is full': 'voll', 'The app ends.': '应用结束。' };
   export const l10n = { bundle, t: (text, ...values) => (bundle[text] ?? text).replace(/\\{(\\d)\\}/g, (_, at) => values[at]) };`;
 registerHooks({
   resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: editor, shortCircuit: true } : next(specifier, context)),
@@ -27,4 +27,15 @@ test('a text that is not translated stays English, and one from outside is shown
   assert.equal(localized(phrase`Only ${1} of the texts.`), 'Only 1 of the texts.');
   assert.equal(localized('The session {0} cannot be opened: {1}.'), 'The session {0} cannot be opened: {1}.');
   assert.equal(localized(''), '');
+});
+
+test('a sentence that is a part of another one loses its point in any language', () => {
+  const clause = clauseOf(phrase`The app ends.`);
+  assert.equal(clause, 'The app ends');
+  assert.equal(localized(clause), '应用结束');
+  const text = phrase`Waiting: ${clause}, again.`;
+  assert.equal(text, 'Waiting: The app ends, again.');
+  assert.equal(localized(text), 'Waiting: 应用结束, again.');
+  assert.equal(localized(phrase`The app ends.`), '应用结束。');
+  assert.equal(clauseOf('From outside.'), 'From outside');
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { explain, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
-import { phrase } from '../../core/text/phrase.ts';
+import { clauseOf, phrase } from '../../core/text/phrase.ts';
 import { type AppProcess, type AppTarget, askingOf, type Undo } from '../devices/device.ts';
 import { isThisComputer } from '../devices/device-kinds.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';
@@ -118,7 +118,7 @@ export class AppLink {
     const shown = this.#records.ended(this.#attachment.link, recording.runs - 1).then((sentence) => {
       if (sentence === undefined) return;
       log(sentence);
-      if (this.#isWaitingForProcess) waiting(sentence.replace(/\.$/, ''), undefined);
+      if (this.#isWaitingForProcess) waiting(clauseOf(sentence), undefined);
     });
     background(shown, (error) => log(explain(error)));
   }
@@ -245,7 +245,7 @@ export class AppLink {
   async #nextAttachment(end: RunEnd, signal: AbortSignal): Promise<void> {
     const { device, target, waiting, log } = this.#options;
     // The interface continues this sentence.
-    waiting(end.kind === 'processEnded' ? end.why.replace(/\.$/, '') : phrase`The agent does not answer any more`, undefined);
+    waiting(end.kind === 'processEnded' ? clauseOf(end.why) : phrase`The agent does not answer any more`, undefined);
     const endedPid = end.kind === 'processEnded' ? this.#pid : undefined;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
       this.#isWaitingForProcess = true;

@@ -1,5 +1,5 @@
 import { LaglensError, messageOf } from '../../../../core/errors.ts';
-import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
+import { clauseOf, joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
 import { deviceTexts } from '../../device-texts.ts';
@@ -43,7 +43,7 @@ export class CopyRoute implements Route {
     if (unfit !== undefined) return { unfit };
     if (device.xcodeTrouble !== undefined) {
       const { message, next } = device.xcodeTrouble;
-      return { unfit: phrase`Xcode is needed to sign it: ${message.replace(/\.$/, '')}`, next };
+      return { unfit: phrase`Xcode is needed to sign it: ${clauseOf(message)}`, next };
     }
     if (built === undefined) {
       const next = phrase`Build the app in Xcode for this device, and try again.`;
