@@ -1,10 +1,12 @@
-import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
-import { firstAtLeast } from '../../columns/sorted.ts';
+import { uint8At } from '../../columns/at.ts';
 import { byteOrZero } from '../bytes/fields.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
+import { type LineRows, RowFinder } from './line-rows.ts';
 
+/** DWARF 5, 6.2.5.2. */
 const STANDARD = {
+  extended: 0,
   copy: 1,
   advancePc: 2,
   advanceLine: 3,
@@ -18,28 +20,11 @@ const STANDARD = {
   epilogueBegin: 11,
 } as const;
 
+/** DWARF 5, 6.2.5.3. */
 const EXTENDED = { endSequence: 1, setAddress: 2, defineFile: 3, setDiscriminator: 4 } as const;
 
-/** Rows for some addresses, as columns. `file` is -1 where there is none. */
-export class LineRows {
-  readonly file: Int32Array;
-  readonly line: Uint32Array;
-  readonly column: Uint32Array;
-  readonly discriminator: Uint32Array;
-  /** End of the row's sequence. Of overlapping ones the first to end counts, as with llvm. */
-  readonly sequenceEnd: Float64Array;
-
-  constructor(count: number) {
-    this.file = new Int32Array(count).fill(-1);
-    this.line = new Uint32Array(count);
-    this.column = new Uint32Array(count);
-    this.discriminator = new Uint32Array(count);
-    this.sequenceEnd = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
-  }
-}
-
 /**
- * Runs a line program once for some addresses. An address has the last row that isn't behind it.
+ * Runs a line program once for some addresses.
  * @param bytes the whole line program
  * @param addresses ascending
  */
@@ -51,183 +36,167 @@ export function findRows(
   addresses: Float64Array,
   zeroIsDead: boolean,
 ): LineRows {
-  const { minimumInstruction, maximumOperations, lineBase, lineRange, opcodeBase, argumentCounts, addressSize } = header;
-  const count = addresses.length;
-  const rows = new LineRows(count);
-  const pending = new LineRows(count);
-  const end = bytes.length;
-  const scaled = maximumOperations > 1;
-  const constAdvance = lineRange === 0 ? 0 : Math.floor((255 - opcodeBase) / lineRange);
-  const limit = addressSize === 4 ? 0xffff_fffe : 2 ** 53;
-  const cursor = new Cursor().open(bytes, header.program, end, offset, name);
-
-  let address = 0;
-  let operation = 0;
-  let file = 1;
-  let line = 1;
-  let column = 0;
-  let discriminator = 0;
-  // The row before, and the next address of this sequence.
-  let beforeFile = 0;
-  let beforeLine = 0;
-  let beforeColumn = 0;
-  let beforeDiscriminator = 0;
-  let isFirst = true;
-  let from = 0;
-  let next = 0;
-  let wanted = Number.POSITIVE_INFINITY;
-  let at = header.program;
-
-  while (at < end) {
-    const opcode = byteOrZero(bytes, at++);
-    let endsSequence = false;
-    if (opcode >= opcodeBase) {
-      const adjusted = opcode - opcodeBase;
-      if (lineRange !== 0) {
-        const advance = (adjusted / lineRange) | 0;
-        line += lineBase + adjusted - advance * lineRange;
-        if (scaled) {
-          address += minimumInstruction * Math.floor((operation + advance) / maximumOperations);
-          operation = (operation + advance) % maximumOperations;
-        } else address += minimumInstruction * advance;
-      } else line += lineBase;
-    } else if (opcode === STANDARD.advancePc) {
-      let advance = byteOrZero(bytes, at);
-      if (advance < 0x80) at++;
-      else {
-        advance = longNumber(cursor, at);
-        at = cursor.at;
-      }
-      if (scaled) {
-        address += minimumInstruction * Math.floor((operation + advance) / maximumOperations);
-        operation = (operation + advance) % maximumOperations;
-      } else address += minimumInstruction * advance;
-      continue;
-    } else if (opcode === STANDARD.advanceLine) {
-      const byte = byteOrZero(bytes, at);
-      if (byte < 0x80) {
-        at++;
-        line += (byte << 25) >> 25;
-      } else {
-        cursor.at = at;
-        line += cursor.sleb();
-        at = cursor.at;
-      }
-      continue;
-    } else if (opcode === STANDARD.setColumn) {
-      column = byteOrZero(bytes, at);
-      if (column < 0x80) at++;
-      else {
-        column = longNumber(cursor, at);
-        at = cursor.at;
-      }
-      continue;
-    } else if (opcode === STANDARD.setFile) {
-      file = byteOrZero(bytes, at);
-      if (file < 0x80) at++;
-      else {
-        file = longNumber(cursor, at);
-        at = cursor.at;
-      }
-      continue;
-    } else if (opcode === 0) {
-      let length = byteOrZero(bytes, at);
-      if (length < 0x80) at++;
-      else {
-        length = longNumber(cursor, at);
-        at = cursor.at;
-      }
-      const behind = at + length;
-      if (length === 0) continue;
-      if (behind > end) {
-        cursor.at = at;
-        throw cursor.malformed('an instruction inside the line program', `one of ${length} bytes`);
-      }
-      const extended = byteOrZero(bytes, at);
-      cursor.at = at + 1;
-      at = behind;
-      if (extended === EXTENDED.setAddress) {
-        address = cursor.sized(length - 1);
-        operation = 0;
-        continue;
-      }
-      if (extended === EXTENDED.defineFile) {
-        header.files.push(readOldFile(cursor));
-        continue;
-      }
-      if (extended === EXTENDED.setDiscriminator) discriminator = cursor.uleb();
-      if (extended !== EXTENDED.endSequence) continue;
-      endsSequence = true;
-    } else if (opcode === STANDARD.constAddPc) {
-      if (scaled) {
-        address += minimumInstruction * Math.floor((operation + constAdvance) / maximumOperations);
-        operation = (operation + constAdvance) % maximumOperations;
-      } else address += minimumInstruction * constAdvance;
-      continue;
-    } else if (opcode === STANDARD.fixedAdvancePc) {
-      address += byteOrZero(bytes, at) | (byteOrZero(bytes, at + 1) << 8);
-      operation = 0;
-      at += 2;
-      continue;
-    } else if (opcode !== STANDARD.copy) {
-      if (opcode > STANDARD.epilogueBegin) {
-        for (let left = uint8At(argumentCounts, opcode); left > 0; left--)
-          longNumber(cursor, left === argumentCounts[opcode] ? at : cursor.at);
-        if (uint8At(argumentCounts, opcode) > 0) at = cursor.at;
-      }
-      continue;
-    }
-
-    // A row.
-    if (isFirst) {
-      isFirst = false;
-      from = (zeroIsDead && address === 0) || address >= limit ? count : firstAtLeast(addresses, address);
-      next = from;
-      wanted = next < count ? float64At(addresses, next) : Number.POSITIVE_INFINITY;
-    } else {
-      while (address > wanted) {
-        pending.file[next] = beforeFile;
-        pending.line[next] = beforeLine;
-        pending.column[next] = beforeColumn;
-        pending.discriminator[next] = beforeDiscriminator;
-        next++;
-        wanted = next < count ? float64At(addresses, next) : Number.POSITIVE_INFINITY;
-      }
-    }
-    if (endsSequence) {
-      for (let found = from; found < next; found++) {
-        if (address >= float64At(rows.sequenceEnd, found) || address <= float64At(addresses, found)) continue;
-        rows.sequenceEnd[found] = address;
-        rows.file[found] = int32At(pending.file, found);
-        rows.line[found] = uint32At(pending.line, found);
-        rows.column[found] = uint32At(pending.column, found);
-        rows.discriminator[found] = uint32At(pending.discriminator, found);
-      }
-      address = 0;
-      operation = 0;
-      file = 1;
-      line = 1;
-      column = 0;
-      isFirst = true;
-      wanted = Number.POSITIVE_INFINITY;
-    } else {
-      beforeFile = file;
-      beforeLine = line;
-      beforeColumn = column;
-      beforeDiscriminator = discriminator;
-    }
-    // Counts for one row (DWARF 5, 6.2.5.1).
-    discriminator = 0;
-  }
-  if (at > end) {
-    cursor.at = end;
-    throw cursor.malformed('the rest of an instruction', 'the end of the line program');
-  }
-  return rows;
+  const limit = header.addressSize === 4 ? 0xffff_fffe : 2 ** 53;
+  const finder = new RowFinder(addresses, (address) => (zeroIsDead && address === 0) || address >= limit);
+  const cursor = new Cursor().open(bytes, header.program, bytes.length, offset, name);
+  new LineMachine(header, bytes, cursor, finder).run();
+  return finder.rows;
 }
 
-/** Unsigned LEB128; leaves the cursor behind it. */
-function longNumber(cursor: Cursor, at: number): number {
-  cursor.at = at;
-  return cursor.uleb();
+/** The state machine of DWARF 5, 6.2.2, with the registers that symbols need. */
+class LineMachine {
+  readonly #header: LineHeader;
+  readonly #bytes: Uint8Array;
+  readonly #cursor: Cursor;
+  readonly #finder: RowFinder;
+  /** Of the next instruction. */
+  #at: number;
+  #address = 0;
+  #operation = 0;
+  #file = 1;
+  #line = 1;
+  #column = 0;
+  #discriminator = 0;
+
+  constructor(header: LineHeader, bytes: Uint8Array, cursor: Cursor, finder: RowFinder) {
+    this.#header = header;
+    this.#bytes = bytes;
+    this.#cursor = cursor;
+    this.#finder = finder;
+    this.#at = header.program;
+  }
+
+  run(): void {
+    const { opcodeBase } = this.#header;
+    const bytes = this.#bytes;
+    const end = bytes.length;
+    while (this.#at < end) {
+      const opcode = byteOrZero(bytes, this.#at++);
+      if (opcode >= opcodeBase) this.#special(opcode - opcodeBase);
+      else if (opcode === STANDARD.extended) this.#extended();
+      else this.#standard(opcode);
+    }
+    if (this.#at > bytes.length) {
+      this.#cursor.at = bytes.length;
+      throw this.#cursor.malformed('the rest of an instruction', 'the end of the line program');
+    }
+  }
+
+  /** Moves address and line at once, and adds a row. */
+  #special(adjusted: number): void {
+    const { lineBase, lineRange } = this.#header;
+    if (lineRange === 0) this.#line += lineBase;
+    else {
+      const advance = (adjusted / lineRange) | 0;
+      this.#line += lineBase + adjusted - advance * lineRange;
+      this.#advance(advance);
+    }
+    this.#addRow();
+  }
+
+  #standard(opcode: number): void {
+    switch (opcode) {
+      case STANDARD.copy:
+        this.#addRow();
+        return;
+      case STANDARD.advancePc:
+        this.#advance(this.#unsigned());
+        return;
+      case STANDARD.advanceLine:
+        this.#line += this.#signed();
+        return;
+      case STANDARD.setFile:
+        this.#file = this.#unsigned();
+        return;
+      case STANDARD.setColumn:
+        this.#column = this.#unsigned();
+        return;
+      case STANDARD.constAddPc: {
+        const { lineRange, opcodeBase } = this.#header;
+        this.#advance(lineRange === 0 ? 0 : Math.floor((255 - opcodeBase) / lineRange));
+        return;
+      }
+      case STANDARD.fixedAdvancePc:
+        this.#address += byteOrZero(this.#bytes, this.#at) | (byteOrZero(this.#bytes, this.#at + 1) << 8);
+        this.#operation = 0;
+        this.#at += 2;
+        return;
+      default:
+        if (opcode > STANDARD.epilogueBegin) this.#skip(opcode);
+    }
+  }
+
+  #extended(): void {
+    const length = this.#unsigned();
+    if (length === 0) return;
+    const behind = this.#at + length;
+    const cursor = this.#cursor;
+    if (behind > this.#bytes.length) {
+      cursor.at = this.#at;
+      throw cursor.malformed('an instruction inside the line program', `one of ${length} bytes`);
+    }
+    const extended = byteOrZero(this.#bytes, this.#at);
+    cursor.at = this.#at + 1;
+    this.#at = behind;
+    if (extended === EXTENDED.setAddress) {
+      this.#address = cursor.sized(length - 1);
+      this.#operation = 0;
+    } else if (extended === EXTENDED.defineFile) this.#header.files.push(readOldFile(cursor));
+    else if (extended === EXTENDED.setDiscriminator) this.#discriminator = cursor.uleb();
+    else if (extended === EXTENDED.endSequence) this.#endSequence();
+  }
+
+  #advance(operations: number): void {
+    const { minimumInstruction, maximumOperations } = this.#header;
+    if (maximumOperations > 1) {
+      const behind = this.#operation + operations;
+      this.#address += minimumInstruction * Math.floor(behind / maximumOperations);
+      this.#operation = behind % maximumOperations;
+    } else this.#address += minimumInstruction * operations;
+  }
+
+  #addRow(): void {
+    this.#finder.add(this.#address, this.#file, this.#line, this.#column, this.#discriminator);
+    // Counts for one row (DWARF 5, 6.2.5.1).
+    this.#discriminator = 0;
+  }
+
+  #endSequence(): void {
+    this.#finder.endSequence(this.#address);
+    this.#address = 0;
+    this.#operation = 0;
+    this.#file = 1;
+    this.#line = 1;
+    this.#column = 0;
+    this.#discriminator = 0;
+  }
+
+  /** An instruction of a later version, whose arguments are counted in the header. */
+  #skip(opcode: number): void {
+    for (let left = uint8At(this.#header.argumentCounts, opcode); left > 0; left--) this.#unsigned();
+  }
+
+  #unsigned(): number {
+    const byte = byteOrZero(this.#bytes, this.#at);
+    if (byte < 0x80) {
+      this.#at++;
+      return byte;
+    }
+    this.#cursor.at = this.#at;
+    const value = this.#cursor.uleb();
+    this.#at = this.#cursor.at;
+    return value;
+  }
+
+  #signed(): number {
+    const byte = byteOrZero(this.#bytes, this.#at);
+    if (byte < 0x80) {
+      this.#at++;
+      return (byte << 25) >> 25;
+    }
+    this.#cursor.at = this.#at;
+    const value = this.#cursor.sleb();
+    this.#at = this.#cursor.at;
+    return value;
+  }
 }

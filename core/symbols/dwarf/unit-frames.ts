@@ -6,7 +6,7 @@ import type { DebugTables } from './debug-tables.ts';
 import type { EntryNames } from './die-names.ts';
 import type { EntryStarts } from './entry-starts.ts';
 import { type ChainLink, chainsIn } from './inline-chain.ts';
-import type { LineRows } from './line-program.ts';
+import type { LineRows } from './line-rows.ts';
 import type { LoadedUnits, OpenUnit } from './loaded-units.ts';
 import { settled } from './paged-section.ts';
 import { UnitLines } from './unit-lines.ts';

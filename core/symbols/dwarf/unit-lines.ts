@@ -3,7 +3,8 @@ import type { DebugTables } from './debug-tables.ts';
 import type { LoadedUnit } from './die-names.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { entryText, LINE_LENGTH_BYTES, type LineHeader, lineProgramSize, readLineHeader } from './line-header.ts';
-import { findRows, type LineRows } from './line-program.ts';
+import { findRows } from './line-program.ts';
+import type { LineRows } from './line-rows.ts';
 import { settled } from './paged-section.ts';
 import { readUnitTexts } from './unit-root.ts';
 
