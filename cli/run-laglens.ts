@@ -45,7 +45,7 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
     case 'diff':
       return (await import('./diff-command.ts')).runDiff(args, terminal);
     case 'lake':
-      return (await import('./lake-command.ts')).runLake(args, terminal);
+      return (await import('../features/lake/cli/lake-command.ts')).runLake(args, terminal);
     case 'diagnose':
       return (await import('./diagnose-command.ts')).runDiagnose(args, terminal);
     case 'symbolicate':

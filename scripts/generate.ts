@@ -5,10 +5,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageSources } from '../device-agents/build/package-sources.ts';
+import { lakePage } from '../features/lake/scripts/lake-page.ts';
 import { budgetJsonSchema } from './build/budget-schema.ts';
 import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
-import { lakePage } from './build/lake.ts';
 import { manifestFiles } from './build/manifest.ts';
 import { generatedFiles } from './build/wire/generate.ts';
 

@@ -1,5 +1,5 @@
 /** The command line from the checkout, without a build: `npm run -s laglens -- devices`. */
-import { installDuckDb } from './setup/install-duckdb.ts';
+import { installDuckDb } from '../features/lake/scripts/install-duckdb.ts';
 
 if (process.argv[2] === 'lake') await installDuckDb((line) => process.stderr.write(`${line}\n`));
 // npm starts scripts in the package's root; file arguments are relative to the user's folder.

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installDuckDb } from '../features/lake/scripts/install-duckdb.ts';
 import { differences, keepOutputs, keptOutputs } from './outputs/kept-outputs.ts';
 import { type Output, outputsIn, shortHash } from './outputs/outputs-in.ts';
-import { installDuckDb } from './setup/install-duckdb.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);

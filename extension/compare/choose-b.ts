@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { appText } from '../facts/session-texts.ts';
-import { type AppVersion, appVersions } from '../lake/app-versions.ts';
-import { factsOf, knownSessions } from '../lake/known-sessions.ts';
+import { type AppVersion, appVersions } from '../stored/app-versions.ts';
+import { factsOf, knownSessions } from '../stored/known-sessions.ts';
 import { inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';

@@ -43,7 +43,7 @@ export const bundles: readonly esbuild.BuildOptions[] = [
     target: 'chrome130',
     format: 'iife',
   },
-  { entryPoints: ['webview/lake/main.ts'], outfile: 'dist/lake.js', platform: 'browser', target: 'chrome130', format: 'iife' },
+  { entryPoints: ['features/lake/webview/main.ts'], outfile: 'dist/lake.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
 ];

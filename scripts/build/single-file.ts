@@ -27,7 +27,12 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   'cli/version.ts': ['package.json'],
   'cli/providers.ts': agents,
   'cli/diff/diff-html.ts': [theme, 'cli/diff/diff-page.css'],
-  'cli/lake/lake-html.ts': [theme, 'cli/lake/lake-html.css', 'webview/lake/lake.css', 'webview/lake/sort-tables.js'],
+  'features/lake/cli/lake-html.ts': [
+    theme,
+    'features/lake/cli/lake-html.css',
+    'features/lake/webview/lake.css',
+    'features/lake/webview/sort-tables.js',
+  ],
   'host/demangler-files.ts': demanglers,
   'host/builds/symbol-thread.ts': ['symbol-worker.cjs', ...demanglers],
 };

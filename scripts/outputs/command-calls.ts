@@ -1,4 +1,4 @@
-import { lakeQuestions } from '../../core/lake/questions.ts';
+import { lakeQuestions } from '../../features/lake/core/questions.ts';
 
 interface CommandCall {
   readonly args: readonly string[];

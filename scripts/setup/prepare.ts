@@ -1,3 +1,5 @@
+import { installDuckDb } from '../../features/lake/scripts/install-duckdb.ts';
+import { installSpark } from '../../features/lake/scripts/install-spark.ts';
 import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build-demo-app.ts';
 import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { buildRelease } from '../../tests/demo-app/release-build.ts';
@@ -11,8 +13,6 @@ import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { darwinHeaders } from './darwin-headers.ts';
 import { installCodeServer } from './install-code-server.ts';
-import { installDuckDb } from './install-duckdb.ts';
-import { installSpark } from './install-spark.ts';
 import { installGoIos } from './ios-clients.ts';
 import { ensurePackages, type PackageGroup } from './setup-packages.ts';
 import { buildVsix } from './vsix.ts';
@@ -27,7 +27,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['host/devices/ios', ['iosApps']],
   ['cli', ['java', 'agents', 'adb', 'iosApps']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
-  ['tests/fleet', ['spark']],
+  ['features/lake/tests/fleet', ['spark']],
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
   ['tests/formats', ['pprof', 'wheels']],
@@ -58,8 +58,8 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/formats'], build: installTraceEngine },
   { tests: ['tests/formats'], build: installTraceProcessor },
-  { tests: ['tests/lake', 'tests/fleet'], build: installDuckDb },
-  { tests: ['tests/fleet'], build: installSpark },
+  { tests: ['features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb },
+  { tests: ['features/lake/tests/fleet'], build: installSpark },
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },

@@ -34,7 +34,7 @@ const floors = [
   'core/analysis',
   'core/formats',
   'core/trees',
-  'core/lake',
+  'features/lake/core',
 ] as const;
 
 let sources: readonly SourceFile[];

@@ -1,0 +1,22 @@
+import { Markup, markup } from '../../../../core/text/html-markup.ts';
+import type { LagLink, LakePage, PageNode } from './page-node.ts';
+
+/** The page as HTML. @param linkTo address in ASCII that opens a lag; undefined for text without a link */
+export function pageMarkup({ main, links }: LakePage, linkTo: (link: LagLink) => string | undefined): Markup {
+  const addresses = links.map(linkTo);
+  const drawn = (each: PageNode): Markup => {
+    if (typeof each === 'string') return markup`${each}`;
+    const address = each.opens === undefined ? undefined : addresses[each.opens];
+    const isText = each.opens !== undefined && address === undefined;
+    const tag = isText ? 'span' : each.tag;
+    const attributes = Object.entries(each.attributes).map(([name, value]) => Markup.of([` ${name}="`, '"'], [value]));
+    const href = address === undefined ? [] : [markup` href="${inParts(address)}"`];
+    return Markup.of([`<${tag}`, '>', `</${tag}>`], [[...attributes, ...href], each.children.map(drawn)]);
+  };
+  return drawn(main);
+}
+
+/** Longer texts than a line's would be cut, and the link with them. */
+function inParts(address: string): readonly Markup[] {
+  return (address.match(/.{1,200}/gs) ?? []).map((part) => markup`${part}`);
+}

@@ -1,6 +1,0 @@
-import type { LakePage } from '../core/lake/page/page-node.ts';
-
-export interface ToLake {
-  readonly type: 'page';
-  readonly page: LakePage;
-}
