@@ -1,16 +1,16 @@
 /**
- * `npm run bench [-- NAME…] [--json] [--minutes N] [--sessions N] [--scaling]`: runs bench/NAME/NAME.ts (all without a name) and prints each figure
+ * `npm run bench [-- NAME…] [--json] [--minutes N] [--sessions N] [--scaling]`: runs bench/NAME/NAME.ts or features/NAME/bench/NAME.ts (all without a name) and prints each figure
  * beside its goal: rows of a table, or with `--json` one object per line on standard output. `--minutes` is the length of a live capture,
  * `--sessions` the size of a lake; `--scaling` asks lakes of three sizes on DuckDB and Spark. Exit code 1 when a bench could not run; a figure that falls short is a result, not a failure.
  */
 import { glob } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bench, Figure } from '../bench/support/figure.ts';
 import { ensurePackages } from './setup/setup-packages.ts';
 
-const room = fileURLToPath(new URL('../bench', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<number> {
@@ -35,7 +35,8 @@ async function main(args: readonly string[]): Promise<number> {
     say(`--sessions takes a multiple of ten, not ${values.sessions}.`);
     return 1;
   }
-  const known = await benchNames();
+  const benches = await benchFiles();
+  const known = [...benches.keys()].sort();
   const unknown = wanted.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     say(`There is no bench named ${unknown}. There are: ${known.join(', ')}.`);
@@ -47,7 +48,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of wanted.length > 0 ? wanted : known) {
     say(`bench ${name} ...`);
     try {
-      for await (const figure of (await load(name))(say, { minutes, sessions, isScaling })) print(figure);
+      for await (const figure of (await load(name, benches))(say, { minutes, sessions, isScaling })) print(figure);
     } catch (error) {
       say(`bench ${name} could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       code = 1;
@@ -56,17 +57,20 @@ async function main(args: readonly string[]): Promise<number> {
   return code;
 }
 
-async function benchNames(): Promise<readonly string[]> {
-  const names: string[] = [];
-  for await (const file of glob('*/*.ts', { cwd: room })) {
-    if (basename(file, '.ts') === dirname(file)) names.push(dirname(file));
+/** Paths by the names of benches, which their folder or their feature has, too. */
+async function benchFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for await (const file of glob(['bench/*/*.ts', 'features/*/bench/*.ts'], { cwd: root })) {
+    const name = basename(file, '.ts');
+    if (file.split(sep)[1] === name) files.set(name, file);
   }
-  return names.sort();
+  return files;
 }
 
-async function load(name: string): Promise<Bench> {
-  const module: unknown = await import(pathToFileURL(join(room, name, `${name}.ts`)).href);
-  if (!isBenchModule(module)) throw new Error(`bench/${name}/${name}.ts exports no function named bench`);
+async function load(name: string, benches: ReadonlyMap<string, string>): Promise<Bench> {
+  const file = benches.get(name) ?? name;
+  const module: unknown = await import(pathToFileURL(join(root, file)).href);
+  if (!isBenchModule(module)) throw new Error(`${file} exports no function named bench`);
   return module.bench;
 }
 

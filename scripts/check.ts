@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sourceFiles } from '../tests/house/project-sources.ts';
+import { roomPath, sourceFiles } from '../tests/house/project-sources.ts';
 import { changedFiles } from './check/changed-files.ts';
 import { type Ended, type QuickRun, quickRun, ran } from './check/quick-run.ts';
 import { reachedTests } from './check/reached-tests.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
 }
 
 function isQuick(path: string): boolean {
-  return quickRooms.some((room) => isWithin(path, room)) && !slowRooms.some((room) => isWithin(path, room));
+  return quickRooms.some((room) => isWithin(roomPath(path), room)) && !slowRooms.some((room) => isWithin(roomPath(path), room));
 }
 
 async function step(name: string, work: Promise<Ended | undefined>): Promise<boolean> {
@@ -82,7 +82,9 @@ function types(changed: readonly string[]): readonly Promise<boolean>[] {
     const info = join(cacheDir('types'), `${Buffer.from(root).toString('hex')}-${name.replaceAll(/\W/g, '')}.tsbuildinfo`);
     return step(name, ran(root, [bin('typescript/bin/tsc'), ...project, '--incremental', '--tsBuildInfoFile', info]));
   };
-  const isOfPage = changed.some((path) => /^(?:core|protocol|webview)\/|tsconfig\.json$|^package-lock\.json$/.test(path));
+  const isOfPage = changed.some((path) =>
+    /^(?:features\/\w+\/)?(?:core|protocol|webview)\/|tsconfig\.json$|^package-lock\.json$/.test(path),
+  );
   return isOfPage ? [compile('types'), compile('types of the page', '-p', 'webview')] : [compile('types')];
 }
 

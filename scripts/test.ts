@@ -13,7 +13,7 @@ import { apart, groups } from './test-run/groups.ts';
 import { handSteps, type Step } from './test-run/time-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['core', 'protocol', 'host', 'cli', 'webview', 'extension', 'scripts', 'device-agents', 'bench', 'tests'];
+const rooms = ['core', 'protocol', 'host', 'cli', 'webview', 'extension', 'features', 'scripts', 'device-agents', 'bench', 'tests'];
 /** No test takes a quarter of it on the target machine. */
 const TEST_MS = 420_000;
 const own = (file: string): string => new URL(`test-run/${file}`, import.meta.url).href;

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stepTitles } from '../../host/diagnose/steps.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
@@ -37,8 +37,8 @@ export async function l10nBundle(root: string): Promise<string> {
 async function textsIn(root: string, rooms: readonly string[], find: (source: string) => readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const room of rooms) {
-    for (const entry of await readdir(join(root, room), { recursive: true })) {
-      if (entry.endsWith('.ts') && !entry.endsWith('.test.ts')) found.push(...find(await readFile(join(root, room, entry), 'utf8')));
+    for await (const path of glob(`{${room},features/*/${room}}/**/*.ts`, { cwd: root })) {
+      if (!path.endsWith('.test.ts')) found.push(...find(await readFile(join(root, path), 'utf8')));
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { textKey } from '../../extension/surface/text-key.ts';
 import { translated } from './translations.ts';
@@ -26,13 +26,14 @@ const CALL = 'vscode.l10n.t(';
 
 /** Lets the extension find its texts by the short keys: `vscode.l10n.t` takes whole English texts only. Lines stay where they are. */
 export function findShippedTexts(): Plugin {
-  const room = join(import.meta.dirname, '..', '..', 'extension');
-  const finder = join(room, 'surface', 'shipped-text.ts');
+  const root = join(import.meta.dirname, '..', '..');
+  const finder = join(root, 'extension', 'surface', 'shipped-text.ts');
+  const isInEditor = (path: string): boolean => /^(?:features\/\w+\/)?extension\//.test(relative(root, path).replaceAll(sep, '/'));
   return {
     name: 'find-shipped-texts',
     setup(build) {
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (!path.startsWith(room + sep) || path === finder) return undefined;
+        if (!isInEditor(path) || path === finder) return undefined;
         const source = await readFile(path, 'utf8');
         if (!source.includes(CALL)) return undefined;
         const contents = `import { shippedText } from ${JSON.stringify(finder)}; ${source.replaceAll(CALL, 'shippedText(')}`;

@@ -6,6 +6,7 @@ import { buildRelease } from '../../tests/demo-app/release-build.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
 import { installTraceEngine } from '../../tests/formats/trace-engine.ts';
 import { installTraceProcessor } from '../../tests/formats/trace-processor.ts';
+import { roomPath } from '../../tests/house/project-sources.ts';
 import { buildArmArt } from '../../tests/runtimes/arm/build-arm.ts';
 import { buildArt } from '../../tests/runtimes/art/build-art.ts';
 import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
@@ -97,7 +98,7 @@ async function codeServers(log: Log): Promise<void> {
 
 /** Installs and builds the tests' needs beforehand: no test's time holds a download, and no two build the same. */
 export async function prepareFor(testFiles: readonly string[], log: Log): Promise<void> {
-  const needed = (tests: string): boolean => testFiles.some((file) => file.startsWith(`${tests}/`));
+  const needed = (tests: string): boolean => testFiles.some((file) => [file, roomPath(file)].some((path) => path.startsWith(`${tests}/`)));
   const groups = packagesFor.filter(([tests]) => needed(tests)).flatMap(([, names]) => names);
   if (groups.length > 0) await ensurePackages(groups, log);
   for (const { tests, build } of builds) {

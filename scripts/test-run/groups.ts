@@ -6,6 +6,11 @@ export const tiles: TestGroups = {
   unit: [
     'core',
     'extension',
+    'features/lake/core',
+    'features/lake/extension',
+    'features/lake/host',
+    'features/lake/protocol',
+    'features/lake/tests/extension',
     'host',
     'protocol',
     'scripts',
@@ -25,7 +30,7 @@ export const tiles: TestGroups = {
   captures: ['tests/host'],
   apps: ['tests/demo-app'],
   e2e: ['tests/e2e', 'tests/pictures'],
-  figures: ['bench'],
+  figures: ['bench', 'features/lake/bench'],
   house: ['tests/house'],
 };
 

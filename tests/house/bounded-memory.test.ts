@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
+import { matches, roomPath, type SourceFile, sourceFiles } from './project-sources.ts';
 
 let shipped: readonly SourceFile[];
 
 before(async () => {
-  shipped = await sourceFiles((path) => /^(core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  shipped = await sourceFiles(
+    (path) => /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+  );
 });
 
 const only = (...paths: readonly string[]): readonly SourceFile[] => shipped.filter(({ path }) => paths.includes(path));
@@ -24,7 +26,7 @@ test('what a session wants named is known by keys that are short however long it
 });
 
 test('the extension host decodes no session file for names and costs, and what it decodes else in turns that a signal can end', () => {
-  const inExtension = shipped.filter(({ path }) => path.startsWith('extension/'));
+  const inExtension = shipped.filter(({ path }) => roomPath(path).startsWith('extension/'));
   // Pieces of 64 KiB that Laglens encoded itself, and what only threads run.
   const own = ['extension/symbols/recorded-symbolication.ts', 'extension/symbols/symbol-finder.ts'];
   const decoding = matches(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
+import { matches, roomPath, type SourceFile, sourceFiles } from './project-sources.ts';
 
 // Foreign text reaches a person through one door for each place (core/text, extension/surface, webview/ui/dom.ts, cli/terminal.ts).
 
@@ -11,7 +11,7 @@ before(async () => {
 });
 
 const within = (...rooms: readonly string[]): readonly SourceFile[] =>
-  files.filter(({ path }) => rooms.some((room) => path.startsWith(room)));
+  files.filter(({ path }) => rooms.some((room) => roomPath(path).startsWith(room)));
 const but = (from: readonly SourceFile[], ...doors: readonly string[]): readonly SourceFile[] =>
   from.filter(({ path }) => !doors.some((door) => path.startsWith(door)));
 

@@ -34,7 +34,6 @@ const floors = [
   'core/analysis',
   'core/formats',
   'core/trees',
-  'features/lake/core',
 ] as const;
 
 let sources: readonly SourceFile[];
@@ -42,7 +41,9 @@ let product: readonly SourceFile[];
 
 before(async () => {
   sources = await sourceFiles((path) => /\.(ts|mjs|c|h|m|java|kt|css|sh)$/.test(path));
-  product = sources.filter(({ path }) => /^(core|protocol|host|extension|cli|webview)\/.*(?<!\.d|\.test)\.ts$/.test(path));
+  product = sources.filter(({ path }) =>
+    /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli|webview)\/.*(?<!\.d|\.test)\.ts$/.test(path),
+  );
 });
 
 test('the product is found', () => {

@@ -27,7 +27,9 @@ const connections: Readonly<Record<string, RegExp>> = {
 let files: readonly SourceFile[];
 
 before(async () => {
-  files = await sourceFiles((path) => /^(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  files = await sourceFiles(
+    (path) => /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+  );
 });
 
 function check(what: RegExp, known: Readonly<Record<string, RegExp>>): void {

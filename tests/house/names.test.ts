@@ -37,7 +37,7 @@ const foreign: Readonly<Record<string, string>> = {
   tellResult: 'the answer to it',
 };
 
-const rooms = ['core', 'protocol', 'host', 'extension', 'cli', 'webview', 'tests', 'bench', 'scripts'];
+const rooms = ['core', 'protocol', 'host', 'extension', 'cli', 'webview', 'features', 'tests', 'bench', 'scripts'];
 
 let files: readonly SourceFile[];
 /** C, Objective-C, assembler and Java: the agents, and the programs of tests and benchmarks. */

@@ -14,6 +14,11 @@ export interface SourceFile {
   readonly lines: readonly string[];
 }
 
+/** Path in its room, without a feature's folder: rules about `host/` hold for `features/lake/host/`, too. */
+export function roomPath(path: string): string {
+  return path.replace(/^features\/\w+\//, '');
+}
+
 /** All files that git has or would take, from the checkout's root. */
 async function treeFiles(): Promise<readonly string[]> {
   const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
+import { matches, roomPath, type SourceFile, sourceFiles } from './project-sources.ts';
 
 /** An index that is thrown away when it is damaged, and no recording. */
 const INDEX = 'host/builds/index-store.ts';
@@ -8,7 +8,7 @@ const INDEX = 'host/builds/index-store.ts';
 let files: readonly SourceFile[];
 before(async () => {
   const rooms = ['host/', 'extension/', 'cli/'];
-  files = await sourceFiles((path) => rooms.some((room) => path.startsWith(room)) && /(?<!\.test)\.ts$/.test(path));
+  files = await sourceFiles((path) => rooms.some((room) => roomPath(path).startsWith(room)) && /(?<!\.test)\.ts$/.test(path));
 });
 
 const without = (...paths: readonly string[]): readonly SourceFile[] => files.filter(({ path }) => !paths.includes(path));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { sourceFiles } from './project-sources.ts';
+import { roomPath, sourceFiles } from './project-sources.ts';
 import { partsOf } from './source-parts.ts';
 
 /** Words that plain English has another one for: told is reported, anew is again, a stretch is a range, a picture a view. */
@@ -14,7 +14,7 @@ const notForUsers = 'core/wire/schema/';
 test('texts for users have no private words', async () => {
   assert.ok(banned.test('The picture is paused') && !banned.test('The view is paused'));
   const files = await sourceFiles(
-    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && rooms.includes(path.split('/', 1)[0] ?? ''),
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && rooms.includes(roomPath(path).split('/', 1)[0] ?? ''),
   );
   assert.ok(files.length > 600);
   const found = files
@@ -33,7 +33,9 @@ const notInVsCode = /\blakes?\b/i;
 test('texts of VS Code’s user interface do not name the folder that compared versions are kept in', async () => {
   const files = await sourceFiles(
     (path) =>
-      path.endsWith('.ts') && !path.endsWith('.test.ts') && /^(?:extension|protocol|webview|core\/lake\/(?:page|questions))\b/.test(path),
+      path.endsWith('.ts') &&
+      !path.endsWith('.test.ts') &&
+      /^(?:(?:features\/\w+\/)?(?:extension|protocol|webview)|features\/lake\/core\/(?:page|questions))\b/.test(path),
   );
   const literals = files.flatMap((file) => partsOf(file).texts.map((text) => `${file.path}: ${text}`));
   const inSources = literals.filter((text) => notInVsCode.test(text.replace(/^[^:]*: /, '')));
