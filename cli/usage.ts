@@ -1,5 +1,6 @@
 import { LaglensError } from '../core/errors.ts';
 import { formatLines } from '../core/formats/format-texts.ts';
+import { featureUsages } from './features.ts';
 
 /** Each command's usage, for `laglens help` and after a wrong argument. */
 export const usages = {
@@ -55,17 +56,7 @@ ${formatLines()}
   worse or better, functions of the app with the change of their time in lags, and frames. Names
   survive rebuilds. What chance may explain is “within noise” (docs/ci.md). --html also writes a
   page of its own, with the difference of main’s stacks as a flame graph.`,
-  lake: `laglens lake add DIR SESSION... [--app-version V] [--threshold 100ms] [--package NAME]...
-laglens lake query DIR NAME|"SELECT ..." [--json | --csv] [--html FILE]
-laglens lake query DIR --html FILE
-laglens lake tidy DIR [--now]
-laglens lake install
-  Keeps the lags, frames, samples and facts of many sessions below DIR, in Parquet files for any
-  engine (docs/lake.md). add skips sessions that are there, and takes all of a folder; query
-  answers a question by its name, or SQL, with DuckDB; install says how npm gets it. --html
-  also writes a page with a chart, whose rows open their longest lag in VS Code; without a question
-  it has all ready ones. tidy merges small files, and an hour later, or with --now, removes those
-  that it replaced.`,
+  ...featureUsages,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from
   local builds in it, so that it needs no build to be read. --build names a file or folder to

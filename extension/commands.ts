@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { LaglensError } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
 import { type ComparedOthers, comparedOthers } from '../protocol/page-protocol.ts';
 import { lastChoice } from './capture/last-choice.ts';
@@ -16,6 +15,7 @@ import { targetOf } from './side-bar/device-rows.ts';
 import { fileOf, type SideA } from './side-bar/file-commands.ts';
 import { openSession } from './stored/stored-sessions.ts';
 import { inform } from './surface/notifications.ts';
+import { requireTrust } from './vscode/require-trust.ts';
 import { unexpected } from './vscode/unexpected.ts';
 
 /** May throw. */
@@ -65,10 +65,7 @@ export function commandHandlers(
     },
     compareSelected: (argument) =>
       files.compareSelected((Array.isArray(argument) ? argument : [argument]).flatMap((each) => fileOf(each) ?? [])),
-    compareVersions: () => {
-      requireTrust();
-      return parts.versions.compare();
-    },
+    ...parts.featureHandlers,
     pinSession: (argument) => sessions.pin(argument, true),
     unpinSession: (argument) => sessions.pin(argument, false),
     deleteSession: (argument) => sessions.delete(argument),
@@ -151,15 +148,4 @@ function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source: PageSo
 function namedFunction(given: unknown): { readonly class: string; readonly method: string } | undefined {
   const { class: className, method }: { readonly class?: unknown; readonly method?: unknown } = Object(given);
   return typeof className === 'string' && typeof method === 'string' ? { class: className, method } : undefined;
-}
-
-/** Links, key bindings and other extensions reach commands that the palette hides. @throws LaglensError in Restricted Mode */
-export function requireTrust(): void {
-  if (vscode.workspace.isTrusted) return;
-  throw new LaglensError({
-    code: 'workspace-untrusted',
-    message: vscode.l10n.t('Captures and troubleshooting run programs (adb, tasks), and this folder is not trusted.'),
-    next: vscode.l10n.t('Trust the folder, then try again. Viewing recorded sessions needs no trust.'),
-    action: 'manageTrust',
-  });
 }

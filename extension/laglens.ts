@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { explain } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
 import type { SavedCapture } from './capture/captures.ts';
-import { type CommandHandlers, commandHandlers, requireTrust } from './commands.ts';
+import { type CommandHandlers, commandHandlers } from './commands.ts';
 import type { CommandName } from './contributions/commands.ts';
 import { settingId } from './contributions/settings.ts';
 import { shortFacts } from './facts/session-texts.ts';
@@ -20,6 +20,7 @@ import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openLog } from './surface/log.ts';
 import type { RowTree, TreeView } from './surface/trees.ts';
 import { reportError } from './vscode/report-error.ts';
+import { requireTrust } from './vscode/require-trust.ts';
 import { readSettings } from './vscode/settings.ts';
 import { reportUnexpected, Unexpected, unexpected } from './vscode/unexpected.ts';
 

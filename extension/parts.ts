@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import { explain } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
-import { VersionsComparison } from '../features/lake/extension/versions-comparison.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { chooseRun, keepBaseline } from './baseline/baseline-dialogs.ts';
@@ -17,6 +16,7 @@ import { commandId } from './contributions/commands.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
 import { FactsThread } from './facts/facts-thread.ts';
 import { StoredFacts } from './facts/stored-facts.ts';
+import { featureHandlers } from './features.ts';
 import { ImportedSessions } from './imports/imported-sessions.ts';
 import { WindowSession } from './live/live-session.ts';
 import { SampleHints } from './onboarding/sample-hints.ts';
@@ -140,13 +140,21 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const editors = new SessionEditors(services, naming, imports);
   const panel = new Panel(services);
   const comparisons = new Comparisons({ extension, log, appClasses, open: services.open, report: sessions.report });
-  const versions = new VersionsComparison({
+  const handlers = featureHandlers({
     ...{ extension, log, editors, library: sessions.library, facts: sessions.facts, report: sessions.report },
     version: String(context.extension.packageJSON.version),
-    folder: vscode.Uri.joinPath(context.globalStorageUri, 'versions').fsPath,
+    storage: context.globalStorageUri,
     recording: () => (windowSession.current?.isEnded === false ? windowSession.current.path : undefined),
   });
-  return { heat, editors, panel, share, comparisons, versions, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
+  return {
+    heat,
+    editors,
+    panel,
+    share,
+    comparisons,
+    featureHandlers: handlers,
+    pages: new OpenPages(editors, panel, shown, () => windowSession.current),
+  };
 }
 
 function sideBarPart(

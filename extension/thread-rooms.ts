@@ -5,6 +5,6 @@ export const threadRooms = {
   costs: () => import('./costs/cost-answers.ts'),
   facts: () => import('./facts/facts-answers.ts'),
   imports: () => import('./imports/import-answers.ts'),
-  lake: () => import('../features/lake/extension/lake-answers.ts'),
+  lake: () => import('../features/lake/extension/lake-answers.ts'), // features/lake
   names: () => import('./symbols/names-answers.ts'),
 } as const satisfies Rooms;

@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageSources } from '../device-agents/build/package-sources.ts';
-import { lakePage } from '../features/lake/scripts/lake-page.ts';
+import { lakePage } from '../features/lake/scripts/lake-page.ts'; // features/lake
 import { budgetJsonSchema } from './build/budget-schema.ts';
 import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
@@ -30,7 +30,7 @@ for (const file of [
   ...(await manifestFiles(root)),
   sentences,
   await formatsPage(root),
-  await lakePage(root),
+  await lakePage(root), // features/lake
   budgets,
 ]) {
   const path = join(root, file.path);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { installDuckDb } from '../features/lake/scripts/install-duckdb.ts';
+import { installDuckDb } from '../features/lake/scripts/install-duckdb.ts'; // features/lake
 import { differences, keepOutputs, keptOutputs } from './outputs/kept-outputs.ts';
 import { type Output, outputsIn, shortHash } from './outputs/outputs-in.ts';
 
@@ -17,7 +17,7 @@ const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { save: { type: 'string' }, compare: { type: 'string' } } });
   process.env.TZ = 'UTC';
-  await installDuckDb(say);
+  await installDuckDb(say); // features/lake
   const outputs = await madeOutputs();
   const before = values.compare === undefined ? undefined : await keptOutputs(values.compare);
   if (values.save !== undefined) await keepOutputs(values.save, outputs);

@@ -1,4 +1,5 @@
 import { contextKeys, hasAnySession } from './context-keys.ts';
+import { featureCommands } from './features.ts';
 
 export interface CommandDeclaration {
   readonly title: string;
@@ -24,7 +25,7 @@ export const commands = {
   openProfile: { title: 'Open with Laglens', inPalette: 'false' },
   compareSession: { title: 'Compare…', icon: '$(compare-changes)', inPalette: hasAnySession },
   compareSelected: { title: 'Compare Selected…', icon: '$(compare-changes)', inPalette: 'false' },
-  compareVersions: { title: 'Compare Versions…', enablement: 'isWorkspaceTrusted', icon: '$(graph)' },
+  ...featureCommands,
   pinSession: { title: 'Pin', icon: '$(pin)', inPalette: 'false' },
   unpinSession: { title: 'Unpin', icon: '$(pinned)', inPalette: 'false' },
   deleteSession: { title: 'Delete…', icon: '$(trash)', inPalette: 'false' },

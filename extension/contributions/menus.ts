@@ -1,5 +1,6 @@
 import type { CommandName } from './commands.ts';
 import { contextKeys, inPage, inPanel } from './context-keys.ts';
+import { featureItems } from './features.ts';
 import { onProfile } from './profile-files.ts';
 import { viewIds } from './views.ts';
 
@@ -43,7 +44,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'showLog', when: inDevices, group: '1_log@1' },
     { command: 'openSession', when: inSessions, group: '1_open@1' },
     { command: 'openSample', when: inSessions, group: '1_open@2' },
-    { command: 'compareVersions', when: `${inSessions} && isWorkspaceTrusted`, group: '1_open@3' },
+    ...featureItems.sessionsTitle.map((item) => ({ ...item, when: `${inSessions} && ${item.when}` })),
     { command: 'clearBaseline', when: `${inSessions} && ${contextKeys.hasBaseline}`, group: '2_baseline@1' },
     { command: 'start', when: `${inSessions} && isWorkspaceTrusted && !${contextKeys.recording}`, group: 'navigation@1' },
     { command: 'stop', when: `${inSessions} && ${contextKeys.recording}`, group: 'navigation@1' },

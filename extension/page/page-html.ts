@@ -20,7 +20,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 
 export interface PageBundle {
   /** Name of its script and style in the folder. */
-  readonly bundle: 'webview' | 'troubleshoot' | 'comparison' | 'lake';
+  readonly bundle: string;
   /** Plain words. */
   readonly title: string;
   /** Without `<`. */

@@ -28,25 +28,18 @@ export const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused(), findShippedTexts()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
   { ...node, entryPoints: ['extension/session-worker.ts'], outfile: 'dist/session-worker.cjs' },
-  { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
-  {
-    entryPoints: ['webview/troubleshoot/main.ts'],
-    outfile: 'dist/troubleshoot.js',
-    platform: 'browser',
-    target: 'chrome130',
-    format: 'iife',
-  },
-  {
-    entryPoints: ['webview/comparison/main.ts'],
-    outfile: 'dist/comparison.js',
-    platform: 'browser',
-    target: 'chrome130',
-    format: 'iife',
-  },
-  { entryPoints: ['features/lake/webview/main.ts'], outfile: 'dist/lake.js', platform: 'browser', target: 'chrome130', format: 'iife' },
+  page('webview/main.ts', 'webview'),
+  page('webview/troubleshoot/main.ts', 'troubleshoot'),
+  page('webview/comparison/main.ts', 'comparison'),
+  page('features/lake/webview/main.ts', 'lake'), // features/lake
   // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
 ];
+
+/** A page of VS Code's. @param name of the files in dist/ */
+function page(entry: string, name: string): esbuild.BuildOptions {
+  return { entryPoints: [entry], outfile: `dist/${name}.js`, platform: 'browser', target: 'chrome130', format: 'iife' };
+}
 
 export const prebuilt = 'core/symbols/names/prebuilt';
 

@@ -27,15 +27,14 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   'cli/version.ts': ['package.json'],
   'cli/providers.ts': agents,
   'cli/diff/diff-html.ts': [theme, 'cli/diff/diff-page.css'],
-  'features/lake/cli/lake-html.ts': [
-    theme,
-    'features/lake/cli/lake-html.css',
-    'features/lake/webview/lake.css',
-    'features/lake/webview/sort-tables.js',
-  ],
+  'features/lake/cli/lake-html.ts': [theme, ...within('features/lake', 'cli/lake-html.css', 'webview/lake.css', 'webview/sort-tables.js')], // features/lake
   'host/demangler-files.ts': demanglers,
   'host/builds/symbol-thread.ts': ['symbol-worker.cjs', ...demanglers],
 };
+
+function within(folder: string, ...paths: readonly string[]): readonly string[] {
+  return paths.map((path) => `${folder}/${path}`);
+}
 
 /**
  * Writes dist/laglens.mjs: the command line with all that it reads, for Node 20 or newer. Needs the rest of dist/.

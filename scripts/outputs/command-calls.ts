@@ -1,4 +1,4 @@
-import { lakeQuestions } from '../../features/lake/core/questions.ts';
+import { lakeQuestions } from '../../features/lake/core/questions.ts'; // features/lake
 
 interface CommandCall {
   readonly args: readonly string[];
@@ -6,7 +6,7 @@ interface CommandCall {
   readonly files?: readonly string[];
 }
 
-const commands = ['devices', 'record', 'report', 'convert', 'check', 'diff', 'lake', 'symbolicate', 'diagnose', 'addr2line', 'retrace'];
+const commands = ['devices', 'record', 'report', 'convert', 'check', 'diff', 'symbolicate', 'diagnose', 'addr2line', 'retrace'];
 const endings = ['speedscope.json', 'folded', 'pprof', 'perfetto-trace', 'cpuprofile', 'firefox.json', 'trace.json'] as const;
 const pair = ['before.laglens', 'after.laglens'] as const;
 
@@ -14,6 +14,7 @@ const pair = ['before.laglens', 'after.laglens'] as const;
 export const calls: readonly CommandCall[] = [
   call('--help'),
   ...commands.map((command) => call(command, '--help')),
+  call('lake', '--help'), // features/lake
   ...['sample', 'before', 'noise', 'frames'].flatMap((session) => [
     call('report', `${session}.laglens`),
     call('report', `${session}.laglens`, '--json'),
@@ -43,10 +44,10 @@ export const calls: readonly CommandCall[] = [
   },
   { ...call('symbolicate', 'sample.laglens', '-o', 'named.laglens'), files: ['named.laglens'] },
   call('retrace', 'mapping.txt', 'trace.txt'),
-  call('lake', 'add', 'fleet', 'before.laglens', '--app-version', '1.0'),
-  call('lake', 'add', 'fleet', 'after.laglens', 'noise.laglens', '--app-version', '1.1'),
-  ...lakeQuestions.map(({ name }) => call('lake', 'query', 'fleet', name, '--json')),
-  { ...call('lake', 'query', 'fleet', '--html', 'lake.html'), files: ['lake.html'] },
+  call('lake', 'add', 'fleet', 'before.laglens', '--app-version', '1.0'), // features/lake
+  call('lake', 'add', 'fleet', 'after.laglens', 'noise.laglens', '--app-version', '1.1'), // features/lake
+  ...lakeQuestions.map(({ name }) => call('lake', 'query', 'fleet', name, '--json')), // features/lake
+  { ...call('lake', 'query', 'fleet', '--html', 'lake.html'), files: ['lake.html'] }, // features/lake
 ];
 
 function call(...args: readonly string[]): CommandCall {

@@ -1,5 +1,5 @@
-import { installDuckDb } from '../../features/lake/scripts/install-duckdb.ts';
-import { installSpark } from '../../features/lake/scripts/install-spark.ts';
+import { installDuckDb } from '../../features/lake/scripts/install-duckdb.ts'; // features/lake
+import { installSpark } from '../../features/lake/scripts/install-spark.ts'; // features/lake
 import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build-demo-app.ts';
 import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { buildRelease } from '../../tests/demo-app/release-build.ts';
@@ -28,7 +28,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['host/devices/ios', ['iosApps']],
   ['cli', ['java', 'agents', 'adb', 'iosApps']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
-  ['features/lake/tests/fleet', ['spark']],
+  ['features/lake/tests/fleet', ['spark']], // features/lake
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
   ['tests/formats', ['pprof', 'wheels']],
@@ -59,8 +59,8 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/formats'], build: installTraceEngine },
   { tests: ['tests/formats'], build: installTraceProcessor },
-  { tests: ['features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb },
-  { tests: ['features/lake/tests/fleet'], build: installSpark },
+  { tests: ['features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb }, // features/lake
+  { tests: ['features/lake/tests/fleet'], build: installSpark }, // features/lake
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },

@@ -6,11 +6,11 @@ export const tiles: TestGroups = {
   unit: [
     'core',
     'extension',
-    'features/lake/core',
-    'features/lake/extension',
-    'features/lake/host',
-    'features/lake/protocol',
-    'features/lake/tests/extension',
+    'features/lake/core', // features/lake
+    'features/lake/extension', // features/lake
+    'features/lake/host', // features/lake
+    'features/lake/protocol', // features/lake
+    'features/lake/tests/extension', // features/lake
     'host',
     'protocol',
     'scripts',
@@ -23,19 +23,28 @@ export const tiles: TestGroups = {
   ],
   'command-line': ['cli'],
   symbols: ['tests/symbols', 'tests/names'],
-  lake: ['features/lake/tests/lake'],
-  fleet: ['features/lake/tests/fleet'],
+  lake: ['features/lake/tests/lake'], // features/lake
+  fleet: ['features/lake/tests/fleet'], // features/lake
   agents: ['tests/agent'],
   devices: ['tests/simulated', 'tests/runtimes'],
   captures: ['tests/host'],
   apps: ['tests/demo-app'],
-  e2e: ['tests/e2e', 'tests/pictures'],
-  figures: ['bench', 'features/lake/bench'],
-  house: ['tests/house'],
+  e2e: [
+    'tests/e2e',
+    'tests/pictures',
+    'features/lake/tests/e2e', // features/lake
+  ],
+  figures: [
+    'bench',
+    'features/lake/bench', // features/lake
+  ],
+  house: ['tests/house', 'tests/features'],
 };
 
 /** Groups that only run when they are asked for. */
-export const apart: readonly string[] = ['fleet'];
+export const apart: readonly string[] = [
+  'fleet', // features/lake
+];
 
 /** These cut across the tiles. People and machines run groups by name, so names stay. */
 export const themes: TestGroups = {
@@ -205,7 +214,7 @@ export const themes: TestGroups = {
     'host/devices/near-apps.test.ts',
     'host/formats/open-profile.test.ts',
     'host/formats/packed-files.test.ts',
-    'features/lake/host/engine-install.test.ts',
+    'features/lake/host/engine-install.test.ts', // features/lake
     'host/own-file.test.ts',
     'tests/formats/covered-time.test.ts',
     'tests/formats/cpuprofile.test.ts',
@@ -218,8 +227,8 @@ export const themes: TestGroups = {
     'tests/formats/perfetto.test.ts',
     'tests/formats/systrace.test.ts',
     'tests/house/linear-expressions.test.ts',
-    'features/lake/tests/lake/hostile-lakes.test.ts',
-    'features/lake/tests/lake/reports.test.ts',
+    'features/lake/tests/lake/hostile-lakes.test.ts', // features/lake
+    'features/lake/tests/lake/reports.test.ts', // features/lake
     'tests/symbols/debug-map.test.ts',
     'tests/symbols/dwarf/dwarf.test.ts',
     'tests/symbols/dwarf/wrapped-ranges.test.ts',

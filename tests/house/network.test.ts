@@ -42,7 +42,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'webview.js',
     'troubleshoot.js',
     'comparison.js',
-    'lake.js',
+    'lake.js', // features/lake
     'shared-page.js',
   ]) {
     const text = files.get(`extension/dist/${name}`)?.toString('utf8') ?? '';

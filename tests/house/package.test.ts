@@ -44,8 +44,8 @@ const needed = [
   'extension/dist/troubleshoot.css',
   'extension/dist/comparison.js',
   'extension/dist/comparison.css',
-  'extension/dist/lake.js',
-  'extension/dist/lake.css',
+  'extension/dist/lake.js', // features/lake
+  'extension/dist/lake.css', // features/lake
   'extension/dist/shared-page.js',
   'extension/dist/shared-page.css',
   'extension/dist/swift-demangler.wasm.br',

@@ -7,7 +7,7 @@ const english = [
   // The command line, and what reports of sessions say.
   'core/analysis/',
   'host/diagnose/ios-checklist.ts',
-  'features/lake/host/',
+  'features/lake/host/', // features/lake
   // Details of imports.
   'core/formats/chrome/app-process.ts',
   'core/formats/firefox/marker-schema.ts',

@@ -33,15 +33,15 @@ test('files are written by doors that make new ones or follow no link', () => {
     [
       // New files only (`wx`).
       'host/devices/ios/xcode/resign/embedded-library.ts',
-      'features/lake/host/engine-install.ts',
-      'features/lake/host/tidy/manifests.ts',
-      'features/lake/host/write-batch.ts',
+      'features/lake/host/engine-install.ts', // features/lake
+      'features/lake/host/tidy/manifests.ts', // features/lake
+      'features/lake/host/write-batch.ts', // features/lake
       // Folders that only this user can enter.
       'host/capture/library.ts',
       'host/devices/ios/xcode/resign/resigned-copy.ts',
       'host/devices/simulator/agent-copy.ts',
       'host/devices/simulator/simulator-signed-copy.ts',
-      'features/lake/host/stored-lake.ts',
+      'features/lake/host/stored-lake.ts', // features/lake
     ].sort(),
   );
 });

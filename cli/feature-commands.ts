@@ -1,0 +1,10 @@
+import type { featureUsages } from './features.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Gives the exit code. */
+export type LoadedCommand = () => Promise<(args: readonly string[], terminal: Terminal) => Promise<number>>;
+
+/** Features' commands, loaded on demand. */
+export const featureCommands: Readonly<Record<keyof typeof featureUsages, LoadedCommand>> = {
+  lake: async () => (await import('../features/lake/cli/lake-command.ts')).runLake, // features/lake
+};

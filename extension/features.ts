@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import { lakeHandlers } from '../features/lake/extension/handlers.ts'; // features/lake
+import type { SessionLibrary } from '../host/capture/library.ts';
+import type { featureCommands } from './contributions/features.ts';
+import type { StoredFacts } from './facts/stored-facts.ts';
+import type { SessionEditors } from './page/session-editor.ts';
+import type { Log } from './surface/log.ts';
+
+/** Parts of the editor that features use. */
+export interface FeatureServices {
+  readonly extension: vscode.Uri;
+  readonly version: string;
+  readonly log: Log;
+  readonly editors: SessionEditors;
+  readonly library: SessionLibrary;
+  readonly facts: StoredFacts;
+  /** Folder of the extension; each feature has one of its own in it. */
+  readonly storage: vscode.Uri;
+  /** Path of the session that is being recorded. */
+  recording(): string | undefined;
+  report(error: unknown): void;
+}
+
+type FeatureHandlers = Readonly<Record<keyof typeof featureCommands, (argument: unknown) => Promise<void> | void>>;
+
+/** What features' commands do. */
+export function featureHandlers(services: FeatureServices): FeatureHandlers {
+  return {
+    ...lakeHandlers(services), // features/lake
+  };
+}
