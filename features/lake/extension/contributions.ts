@@ -3,6 +3,4 @@ export const lakeCommands = {
 } as const;
 
 /** Items of the title of the view Sessions; what holds beside the view. */
-export const lakeSessionsTitle = [
-  { command: 'compareVersions', when: 'isWorkspaceTrusted', group: '1_open@3' },
-] as const;
+export const lakeSessionsTitle = [{ command: 'compareVersions', when: 'isWorkspaceTrusted', group: '1_open@3' }] as const;

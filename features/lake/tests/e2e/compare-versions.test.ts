@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { installDuckDb } from '../../scripts/install-duckdb.ts';
 import { shop, writeSession } from '../../../../tests/core/written-session.ts';
 import { seriousFindings } from '../../../../tests/e2e/harness/axe.ts';
 import { LaglensPanel } from '../../../../tests/e2e/harness/laglens-panel.ts';
 import { step } from '../../../../tests/e2e/harness/step.ts';
 import { chooseTheme } from '../../../../tests/e2e/harness/theme-colours.ts';
 import { inVsCode } from '../../../../tests/e2e/harness/vscode.ts';
+import { installDuckDb } from '../../scripts/install-duckdb.ts';
 
 const lags = (...lengthsMs: readonly number[]) => lengthsMs.map((lengthMs) => ({ lengthMs, frame: `${shop}.Cart.total:12` }));
 
