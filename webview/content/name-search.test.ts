@@ -10,8 +10,8 @@ import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { ListedStacks } from '../../tests/core/listed-stacks.ts';
 import { helloMessage } from '../../tests/core/sample-stream.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
-import { matchedInStacks, matchedTime } from './matched-time.ts';
 import { NameSearch } from './name-search.ts';
+import { matchedInStacks, matchedTime } from './sums/matched-time.ts';
 
 test('time below a match counts, and each stack once', () => {
   const stacks = new ListedStacks([

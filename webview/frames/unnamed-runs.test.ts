@@ -6,9 +6,9 @@ import { ms } from '../../tests/core/analyzed-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
 import { PageSession } from '../content/page-session.ts';
-import { ViewContents } from '../content/view-contents.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
+import { ViewContents } from '../modes/view-contents.ts';
 import { INITIAL_VIEW, type ViewMode } from '../state/view-state.ts';
 
 // The page's texts are read from its document.

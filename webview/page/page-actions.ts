@@ -1,8 +1,9 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { worstMomentUs } from '../../core/analysis/moment/worst-moment.ts';
 import type { ShareKind } from '../../protocol/page-protocol.ts';
-import { baselineScope } from '../content/baseline-scope.ts';
-import { chosenMomentUs } from '../content/chosen-moment.ts';
+import { chosenMomentUs } from '../content/dialogs/chosen-moment.ts';
+import { baselineScope } from '../content/selection/baseline-scope.ts';
+import { waitOwner } from '../rendering/session-texts.ts';
 import type { PageAction, ViewAction } from '../state/page-action.ts';
 import { viewChange } from '../state/view-changes.ts';
 import type { SampleGuide } from '../views/sample-guide.ts';
@@ -10,7 +11,6 @@ import type { PageFacts } from './page-facts.ts';
 import type { PageViews } from './page-views.ts';
 import { postOpen } from './post-open.ts';
 import { sendBaseline, sendRangeBaseline } from './send-baseline.ts';
-import { waitOwner } from './session-texts.ts';
 import { sourceRequest } from './source-request.ts';
 import { postToHost } from './vscode-api.ts';
 

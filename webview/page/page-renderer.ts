@@ -3,18 +3,32 @@ import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { isUntimed } from '../../core/session/model/annotations.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Selection } from '../../protocol/parse-from-page.ts';
-import { baselineScope, isCompared } from '../content/baseline-scope.ts';
-import { HeatSource } from '../content/heat-source.ts';
-import { LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
+import { MessageCostSource } from '../content/dialogs/message-cost-source.ts';
+import { MomentSource } from '../content/dialogs/moment-source.ts';
+import { LagListSource, lagsUpTo } from '../content/lags/lag-list-source.ts';
 import { LegendSource } from '../content/legend/legend-source.ts';
-import { MessageCostSource } from '../content/message-cost-source.ts';
-import { MomentSource } from '../content/moment-source.ts';
 import type { PageSession } from '../content/page-session.ts';
-import { RecentRows } from '../content/recent-rows.ts';
-import { selectedRanges } from '../content/selected-ranges.ts';
-import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
-import { TracksSource, threadsText } from '../content/tracks-source.ts';
-import { type Comparison, type ViewContent, ViewContents, type ViewFacts } from '../content/view-contents.ts';
+import { baselineScope, isCompared } from '../content/selection/baseline-scope.ts';
+import { RecentRows } from '../content/selection/recent-rows.ts';
+import { selectedRanges } from '../content/selection/selected-ranges.ts';
+import { HeatSource } from '../content/timeline/heat-source.ts';
+import { TimelineSource, timelineEvents } from '../content/timeline/timeline-source.ts';
+import { TracksSource, threadsText } from '../content/timeline/tracks-source.ts';
+import { type Comparison, type ViewContent, ViewContents, type ViewFacts } from '../modes/view-contents.ts';
+import type { CaptureStatus } from '../rendering/capture-status.ts';
+import { IdlePrefetch } from '../rendering/idle-prefetch.ts';
+import { emptyListText } from '../rendering/list-text.ts';
+import {
+  comparedBaseline,
+  exampleOf,
+  type Frame,
+  type RenderFacts,
+  rangeOf,
+  secondRange,
+  selectedStutter,
+} from '../rendering/render-frame.ts';
+import { rulerRange } from '../rendering/ruler-range.ts';
+import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, whereTexts } from '../rendering/session-texts.ts';
 import { bandOfKey, type LegendKey } from '../state/legend-key.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { canSwapRanges, withoutLost, withoutTime } from '../state/view-changes.ts';
@@ -26,14 +40,8 @@ import { anrTraceWarnings } from '../views/warnings/anr-trace-warnings.ts';
 import { barrierWarnings } from '../views/warnings/barrier-warnings.ts';
 import { deadlockWarnings } from '../views/warnings/deadlock-warnings.ts';
 import { endWarnings, importWarnings, limitWarnings, warningsOf } from '../views/warnings/warnings.ts';
-import type { CaptureStatus } from './capture-status.ts';
-import { IdlePrefetch } from './idle-prefetch.ts';
-import { emptyListText } from './list-text.ts';
 import type { PageViews } from './page-views.ts';
-import { comparedBaseline, exampleOf, type Frame, type RenderFacts, rangeOf, secondRange, selectedStutter } from './render-frame.ts';
-import { rulerRange } from './ruler-range.ts';
 import { SelectionReporter } from './selection-reporter.ts';
-import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, whereTexts } from './session-texts.ts';
 
 /** Renders a session in all views; recomputes only changes. */
 export class PageRenderer {

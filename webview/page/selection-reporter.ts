@@ -1,7 +1,7 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { LastSeen, sameData, sameKey } from '../../core/memo.ts';
 import type { Selection } from '../../protocol/parse-from-page.ts';
-import { selectedRanges } from '../content/selected-ranges.ts';
+import { selectedRanges } from '../content/selection/selected-ranges.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 
 /** End of an ongoing lag: after all data. */

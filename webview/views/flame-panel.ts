@@ -1,6 +1,6 @@
 import { isDifference } from '../content/legend/legend-source.ts';
-import type { ViewContent } from '../content/view-contents.ts';
 import type { ChosenFrame } from '../flame/content.ts';
+import type { ViewContent } from '../modes/view-contents.ts';
 import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';

@@ -1,11 +1,11 @@
 import type { Transform } from '../../core/trees/transform.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
-import type { FramesChoice } from '../content/app-frames.ts';
-import type { ViewContent } from '../content/view-contents.ts';
+import type { FramesChoice } from '../content/selection/app-frames.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frames/frame-transforms.ts';
 import { crumbText, transformAka, transformText } from '../frames/transform-texts.ts';
+import type { ViewContent } from '../modes/view-contents.ts';
 import type { Dispatch, ViewChange } from '../state/page-action.ts';
 import { turnedTable, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';

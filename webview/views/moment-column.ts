@@ -2,7 +2,7 @@ import type { CauseThread } from '../../core/analysis/causes/facts/cause.ts';
 import type { ActivityName } from '../../core/analysis/moment/thread-at.ts';
 import { causeParts, partText } from '../../core/analysis/report/cause-text.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
-import type { MomentColumn, MomentDeadlock, MomentFrame } from '../content/moment-source.ts';
+import type { MomentColumn, MomentDeadlock, MomentFrame } from '../content/dialogs/moment-source.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';

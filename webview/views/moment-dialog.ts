@@ -1,4 +1,4 @@
-import type { MomentContent } from '../content/moment-source.ts';
+import type { MomentContent } from '../content/dialogs/moment-source.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, iconButton, setText, textButton } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';

@@ -1,6 +1,8 @@
-import type { ViewContent } from '../content/view-contents.ts';
 import type { ChosenFrame } from '../flame/content.ts';
+import { FlamePane } from '../flame/pane/flame-pane.ts';
 import { shortName } from '../frames/transform-texts.ts';
+import { SandwichView } from '../modes/sandwich/sandwich-view.ts';
+import type { ViewContent } from '../modes/view-contents.ts';
 import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { TableColumn, TableState, ViewMode, ViewState } from '../state/view-state.ts';
@@ -10,8 +12,6 @@ import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import { FlamePane } from './flame-pane.ts';
-import { SandwichView } from './sandwich-view.ts';
 
 /** The common part of graph, table and sandwich. */
 interface BodyView {

@@ -1,5 +1,5 @@
 import type { WeightName } from '../../core/trees/weights.ts';
-import type { ViewContent } from '../content/view-contents.ts';
+import type { ViewContent } from '../modes/view-contents.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { isAppOnly, type TableState, turnedTable, type ViewMode, type ViewState } from '../state/view-state.ts';
 import { element, iconButton } from '../ui/dom.ts';

@@ -19,7 +19,7 @@ function keysOf(deeds: readonly Deed[]): Promise<readonly LegendKey[]> {
 }
 
 async function keysIn(messages: readonly Message[]): Promise<readonly LegendKey[]> {
-  const { ViewContents } = await import('../view-contents.ts');
+  const { ViewContents } = await import('../../modes/view-contents.ts');
   const { LegendSource } = await import('./legend-source.ts');
   const session = new PageSession(shopPage);
   const { model } = session;

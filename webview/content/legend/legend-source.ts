@@ -5,11 +5,11 @@ import { float32At } from '../../../core/columns/at.ts';
 import { Memo } from '../../../core/memo.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Thread } from '../../../core/session/model/thread.ts';
+import type { ViewContent } from '../../modes/view-contents.ts';
 import { type LegendKey, legendKeys } from '../../state/legend-key.ts';
 import { stateShares } from '../../timeline/thread-track.ts';
 import type { TrackRow } from '../../timeline/track-rows.ts';
 import { spanOf, type Viewport } from '../../ui/viewport.ts';
-import type { ViewContent } from '../view-contents.ts';
 import type { ViewContext } from '../view-context.ts';
 import { UncertainNames } from './uncertain-names.ts';
 

@@ -1,5 +1,5 @@
 import { formatSeconds } from '../../../core/analysis/report/format-seconds.ts';
-import { baselineName, isCompared } from '../../content/baseline-scope.ts';
+import { baselineName, isCompared } from '../../content/selection/baseline-scope.ts';
 import type { ViewRange } from '../../state/view-state.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';

@@ -2,7 +2,7 @@ import type { GroupCause } from '../../../core/analysis/causes/group-cause.ts';
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
-import type { Frequency } from '../../content/list-items.ts';
+import type { Frequency } from '../../content/lags/list-items.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';

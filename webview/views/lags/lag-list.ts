@@ -1,7 +1,7 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { LagBand } from '../../../core/analysis/lags/lag.ts';
 import { Memo } from '../../../core/memo.ts';
-import { groupId, type ListItem, rowOfLag } from '../../content/list-items.ts';
+import { groupId, type ListItem, rowOfLag } from '../../content/lags/list-items.ts';
 import { isSelectedStutter } from '../../content/stutter-facts.ts';
 import type { Dispatch, MenuSubject } from '../../state/page-action.ts';
 import type { ViewRange } from '../../state/view-state.ts';

@@ -8,7 +8,7 @@ import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import type { WaitArrow } from '../../../core/analysis/locks/wait-arrows.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
-import type { ListItem } from '../../content/list-items.ts';
+import type { ListItem } from '../../content/lags/list-items.ts';
 import { causeSentence, shortCause } from '../../ui/cause-sentence.ts';
 import { element, setText, setTitle } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';

@@ -7,7 +7,7 @@ import { passedLimit, queueText } from '../../../core/analysis/lags/message-fact
 import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
 import { formatBytes } from '../../../core/analysis/report/format-bytes.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
-import type { Frequency } from '../../content/list-items.ts';
+import type { Frequency } from '../../content/lags/list-items.ts';
 import { formatDuration } from '../../ui/format.ts';
 
 /** A text of the page with its values. */

@@ -1,4 +1,4 @@
-import type { LagListContents } from '../../content/lag-list-source.ts';
+import type { LagListContents } from '../../content/lags/lag-list-source.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import type { ViewRange } from '../../state/view-state.ts';
 import { element, iconButton, setText } from '../../ui/dom.ts';

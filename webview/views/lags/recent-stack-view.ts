@@ -1,5 +1,5 @@
 import { LastSeen, sameData } from '../../../core/memo.ts';
-import type { RecentRow, RecentStack } from '../../content/recent-rows.ts';
+import type { RecentRow, RecentStack } from '../../content/selection/recent-rows.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';

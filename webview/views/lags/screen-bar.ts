@@ -1,6 +1,6 @@
 import { screenName } from '../../../core/analysis/lags/screens.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
-import type { LagListContents } from '../../content/lag-list-source.ts';
+import type { LagListContents } from '../../content/lags/lag-list-source.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';

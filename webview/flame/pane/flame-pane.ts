@@ -1,0 +1,245 @@
+import { isFunction, type MethodFacts } from '../../../core/trees/method-facts.ts';
+import type { BlamedFrame } from '../../content/selection/blamed-frame.ts';
+import type { LegendKey } from '../../state/legend-key.ts';
+import type { Dispatch } from '../../state/page-action.ts';
+import { element } from '../../ui/dom.ts';
+import { HoverLine, hoverX } from '../../ui/hover-line.ts';
+import { text } from '../../ui/page-text.ts';
+import type { Theme } from '../../ui/theme.ts';
+import type { Tooltip } from '../../ui/tooltip.ts';
+import type { Viewport } from '../../ui/viewport.ts';
+import { AxisView } from '../axis-view.ts';
+import type { ChosenFrame, FlameContent } from '../content.ts';
+import { nextMatch, widestMatch } from '../flame-search.ts';
+import { type FlameBoxes, FlameView } from '../flame-view.ts';
+import { isFoldItem } from '../folded-rows.ts';
+import { isLit } from '../lit-boxes.ts';
+import { NO_ROWS } from '../rows.ts';
+import type { BoxPlace } from '../selection.ts';
+import { boxSentence, boxTooltip } from './box-facts.ts';
+
+/** A flame graph with its scale, search and selection. */
+export class FlamePane {
+  readonly node: HTMLElement;
+  readonly #scroller: HTMLElement;
+  readonly #view: FlameView;
+  readonly #axis: AxisView;
+  readonly #line = new HoverLine();
+  #hoverUs: number | undefined;
+  readonly #tooltip: Tooltip;
+  #content: FlameContent | undefined;
+  #matches: ((method: number) => boolean) | undefined;
+  #lit: LegendKey | undefined;
+  #at: BoxPlace | undefined;
+  #chosen: number | undefined;
+  #blamed = '';
+  #blamedDepth: number | undefined;
+  /** Scroll positions before and after the last resize. */
+  #scrolled = { from: 0, to: 0 };
+
+  /**
+   * @param label name for screen readers
+   * @param say announces the chosen box in a sentence, '' for none
+   * @param hovered called with the pointer's moment over time, undefined when it left
+   */
+  constructor(
+    theme: Theme,
+    tooltip: Tooltip,
+    label: string,
+    dispatch: Dispatch,
+    say: (sentence: string) => void,
+    hovered: (atUs: number | undefined) => void = () => undefined,
+  ) {
+    this.#tooltip = tooltip;
+    const axis = element('div', { class: 'flame-axis' });
+    const scroller = element('div', {
+      class: 'flame',
+      role: 'application',
+      attributes: { tabindex: '0', 'aria-label': `${label}. ${text('flameKeys')}` },
+    });
+    this.#scroller = scroller;
+    this.node = element('div', { class: 'flame-wrap' }, [axis, scroller, this.#line.node]);
+    new ResizeObserver(() => this.#resized()).observe(scroller);
+    const isTime = (): boolean => this.#content?.axis === 'time';
+    const hoveredX = (x: number | undefined): void => hovered(isTime() ? x : undefined);
+    this.#axis = new AxisView(axis, theme, dispatch, hoveredX);
+    this.#view = new FlameView(scroller, theme, this.#boxes(), dispatch, {
+      hover: (item, x, y, atX) => {
+        this.#hover(item, x, y);
+        hoveredX(atX);
+      },
+      select: (item) => {
+        this.#chosen = item;
+        say(item === undefined || !this.#content ? '' : boxSentence(this.#content.facts(item)));
+      },
+      view: (view) => {
+        this.#axis.show(view, this.#content?.axis ?? 'time');
+        if (isTime()) dispatch({ type: 'change', change: { view } });
+      },
+      range: (beginX, endX) => {
+        if (isTime()) dispatch({ type: 'selectRange', beginUs: beginX, endUs: endX, second: false });
+      },
+    });
+  }
+
+  /** @param view its visible part; `undefined` keeps the zoom of an aggregated graph while its content stays */
+  show(content: FlameContent | undefined, view: Viewport | undefined): void {
+    const before = this.#content;
+    const isOther = content?.mode !== before?.mode || (view === undefined && content !== before);
+    this.#content = content;
+    const again = isOther && content !== undefined && content.mode === before?.mode ? this.#chosenMethod(before) : undefined;
+    if (isOther) {
+      this.#view.select(undefined);
+      this.#tooltip.hide();
+    }
+    const flame = content?.flame ?? { ...NO_ROWS, ...view };
+    this.#view.show(flame, view ?? (isOther ? flame : this.#view.viewport.view));
+    this.#axis.show(this.#view.viewport.view, content?.axis ?? 'time');
+    this.showHover(this.#hoverUs);
+    // A selection survives a new aggregated graph: transforms continue from it.
+    if (again !== undefined && content !== undefined) {
+      const place = nextMatch(content.flame, (item) => content.methodOf(item) === again, undefined, 1);
+      if (place !== undefined) this.#view.select(place);
+    }
+  }
+
+  /** Shows the pointer's moment over time, wherever the pointer is. */
+  showHover(atUs: number | undefined): void {
+    this.#hoverUs = atUs;
+    const isTime = this.#content?.axis === 'time';
+    this.#line.show(isTime ? hoverX(atUs, this.#view.viewport.view, () => this.#scroller.clientWidth) : undefined);
+  }
+
+  /** Scrolls to the culprit, below as many callers as fit, once per selection and graph; after that the reader scrolls. */
+  showBlamed(blamed: BlamedFrame | undefined, facts: MethodFacts): void {
+    const { mode, flame } = this.#content ?? {};
+    const key = blamed === undefined ? '' : `${mode} ${blamed.selection}`;
+    if (key === this.#blamed) return;
+    this.#blamed = key;
+    this.#blamedDepth = undefined;
+    if (blamed === undefined || flame === undefined) {
+      this.#scroller.scrollTop = 0;
+      this.#scrolled = { from: 0, to: 0 };
+      return;
+    }
+    const isIt = isFunction(facts, blamed.function);
+    const within = mode === 'time' ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
+    const place = widestMatch(flame, (item) => isIt(this.#content?.methodOf(item) ?? 0), within);
+    this.#blamedDepth = place?.depth;
+    // Another lag's box would move the graph back to that lag.
+    if (mode === 'time') this.#view.dropSelectedOutside(within);
+    this.#scrollFromTop();
+  }
+
+  #scrollFromTop(): void {
+    this.#scroller.scrollTop = 0;
+    this.#keepInView();
+    this.#scrolled = { from: 0, to: this.#scroller.scrollTop };
+  }
+
+  /** A source that opens beside leaves fewer rows: the chosen frame or the culprit stays among them. Others come back with the room. */
+  #resized(): void {
+    const scroller = this.#scroller;
+    if (scroller.scrollTop === this.#scrolled.to) scroller.scrollTop = this.#scrolled.from;
+    const from = scroller.scrollTop;
+    this.#keepInView();
+    this.#scrolled = { from, to: scroller.scrollTop };
+  }
+
+  #keepInView(): void {
+    if (!this.#view.scrollToSelected() && this.#blamedDepth !== undefined) this.#view.viewport.scrollToRow(this.#blamedDepth);
+  }
+
+  #chosenMethod(content: FlameContent): number | undefined {
+    return this.#chosen === undefined ? undefined : content.methodOf(this.#chosen);
+  }
+
+  get chosen(): ChosenFrame | undefined {
+    return this.#chosen === undefined ? undefined : this.#content?.chosen(this.#chosen);
+  }
+
+  setTheme(theme: Theme): void {
+    this.#view.setTheme(theme);
+    this.#axis.setTheme(theme);
+  }
+
+  /** Fades boxes that don't match. @param matches by row of `model.methods`; undefined ends the search */
+  setMatches(matches: ((method: number) => boolean) | undefined): void {
+    if (this.#matches === matches) return;
+    this.#matches = matches;
+    this.#at = undefined;
+    this.#fade();
+  }
+
+  /** Fades boxes that an entry of the legend does not mean; undefined shows all. */
+  setLit(key: LegendKey | undefined): void {
+    if (this.#lit === key) return;
+    this.#lit = key;
+    this.#fade();
+  }
+
+  #fade(): void {
+    this.#view.setSearching(this.#matches !== undefined || this.#lit !== undefined, this.#matches !== undefined);
+  }
+
+  /** False without a match. */
+  nextMatch(by: 1 | -1): boolean {
+    const content = this.#content;
+    if (content === undefined || this.#matches === undefined) return false;
+    this.#at = nextMatch(content.flame, (item) => this.#isMatch(item), this.#at, by);
+    if (this.#at) this.#view.reveal(this.#at);
+    return this.#at !== undefined;
+  }
+
+  /** A closed fold matches by any of its frames. */
+  #isMatch(item: number): boolean {
+    const { fold, methodOf } = this.#content ?? {};
+    const matches = this.#matches;
+    if (matches === undefined) return true;
+    return fold !== undefined && isFoldItem(item) ? !fold.isOpen && fold.methods.some(matches) : matches(methodOf?.(item) ?? 0);
+  }
+
+  focus(): void {
+    this.#scroller.focus();
+  }
+
+  /** Selects the box under the pointer, for a menu; false without one. */
+  selectAt(event: MouseEvent): boolean {
+    return this.#view.selectAt(event);
+  }
+
+  /** Place of the selected box' menu. */
+  get chosenPlace(): { readonly x: number; readonly y: number } {
+    return this.#view.selectedPlace;
+  }
+
+  /** With callers above callees, reading begins at the end. */
+  scrollToEnd(): void {
+    this.#view.viewport.scrollToEnd();
+  }
+
+  /** Questions of the view go to the content of the moment. */
+  #boxes(): FlameBoxes {
+    return {
+      node: (item) => this.#content?.nodeOf(item),
+      label: (item) => this.#content?.items.label(item) ?? '',
+      category: (item) => this.#content?.items.category(item) ?? 'unknown',
+      shade: (item) => this.#content?.items.shade(item) ?? 0,
+      certainty: (item) => this.#content?.items.certainty(item) ?? 'certain',
+      state: (item) => this.#content?.items.state(item),
+      matches: (item) => this.#isLit(item) && this.#isMatch(item),
+      fold: () => this.#content?.fold,
+    };
+  }
+
+  #isLit(item: number): boolean {
+    const items = this.#content?.items;
+    if (this.#lit === undefined || items === undefined) return true;
+    return isLit(this.#lit, { category: items.category(item), state: items.state(item), certainty: items.certainty(item) });
+  }
+
+  #hover(item: number | undefined, clientX: number, clientY: number): void {
+    if (item === undefined || this.#content === undefined) this.#tooltip.hide();
+    else this.#tooltip.show(boxTooltip(this.#content.facts(item)), clientX, clientY);
+  }
+}
