@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { groups } from '../../scripts/test-run/groups.ts';
-import { root, sourceFiles } from './project-sources.ts';
+import { matches, root, sourceFiles } from './project-sources.ts';
 
 test('files, folders and scripts that docs/developing.md names exist', async () => {
   const page = await readFile(join(root, 'docs', 'developing.md'), 'utf8');
@@ -34,4 +34,26 @@ test('launches and tasks of .vscode run scripts of package.json', async () => {
   const labels = tasks.map(({ label }: { readonly label: string }) => label);
   for (const { script } of tasks) if (script !== undefined) assert.ok(script in scripts, script);
   for (const { preLaunchTask } of configurations) if (preLaunchTask !== undefined) assert.ok(labels.includes(preLaunchTask), preLaunchTask);
+});
+
+test('at most four files name a view of the page outside its own folder', async () => {
+  const page = (await sourceFiles()).filter(({ path }) => /^(?:webview|protocol)\/.*(?<!\.test)\.ts$/.test(path));
+  const ids = page.flatMap(({ path, lines }) => {
+    const folder = /^webview\/modes\/(\w+)\/\1-mode\.ts$/.exec(path)?.[1];
+    if (folder === undefined) return [];
+    assert.ok(lines.includes(`  id: '${folder}',`), path);
+    return [folder];
+  });
+  assert.ok(ids.includes('sandwich') && ids.length > 3, ids.join());
+  for (const id of ids) {
+    // By its id, by an import from its folder, or by its texts. Tags and classes may have the same name.
+    const names = new RegExp(`(?<!element\\(|class: )'${id}'|from '\\./${id}/|/modes/${id}/|^ {2}${id}(?:Hint)?: '`);
+    const naming = matches(
+      page.filter(({ path }) => !path.startsWith(`webview/modes/${id}/`)),
+      names,
+    );
+    const named = [...new Set(naming.map((match) => match.split(':')[0]))];
+    assert.ok(named.includes('webview/modes/modes.ts'), id);
+    assert.ok(named.length <= 4, `${id}: ${named.join(', ')}`);
+  }
 });

@@ -17,7 +17,6 @@ const crowded: Readonly<Record<string, number>> = {
   'tests/core': 38,
   'tests/formats': 34,
   'tests/house': 34,
-  'webview/content': 54,
   'webview/flame': 36,
   'webview/timeline': 42,
   'webview/ui': 42,

@@ -13,14 +13,14 @@ export class AxisView {
   readonly #surface: CanvasSurface;
   #theme: Theme;
   #view: Viewport = { fromX: 0, toX: 1 };
-  #axis: FlameAxis = 'time';
+  #axis: FlameAxis = 'moments';
   readonly #drag: RangeDrag;
 
   /** @param hovered called with the pointer's place on the scale, undefined when it left */
   constructor(element: HTMLElement, theme: Theme, dispatch: Dispatch, hovered: (x: number | undefined) => void) {
     this.#theme = theme;
     const xAt = (pixel: number): number => fromPixel(this.#view, this.#surface.width, pixel);
-    this.#drag = new RangeDrag(element, () => this.#axis === 'time', {
+    this.#drag = new RangeDrag(element, () => this.#axis === 'moments', {
       moved: (x) => {
         if (this.#drag.isActive || x === undefined) this.#surface.invalidate();
         hovered(x === undefined ? undefined : xAt(x));
@@ -47,7 +47,7 @@ export class AxisView {
 
   #label(tick: number, digits: number): string {
     switch (this.#axis) {
-      case 'time':
+      case 'moments':
         return formatMoment(tick, digits);
       case 'summed':
         return formatDuration(tick);

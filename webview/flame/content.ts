@@ -3,9 +3,7 @@ import type { FlameItems } from './items.ts';
 import type { FlameRows } from './rows.ts';
 
 /** The unit of x; `share` is the mean of two shares in millionths. */
-export type FlameAxis = 'time' | 'summed' | 'samples' | 'bytes' | 'share';
-
-type FlameMode = 'time' | 'aggregated';
+export type FlameAxis = 'moments' | 'summed' | 'samples' | 'bytes' | 'share';
 
 export interface FrameText {
   /** Label as in the source: `Cart.total`. */
@@ -77,7 +75,6 @@ export interface ChosenFrame {
 
 /** A flame graph ready to draw. */
 export interface FlameContent {
-  readonly mode: FlameMode;
   readonly axis: FlameAxis;
   readonly flame: FlameRows;
   readonly items: FlameItems;
@@ -88,4 +85,9 @@ export interface FlameContent {
   methodOf(item: number): number;
   facts(item: number): BoxFacts;
   chosen(item: number): ChosenFrame;
+}
+
+/** Boxes are calls at their times, not sums. */
+export function isOverTime({ axis }: Pick<FlameContent, 'axis'>): boolean {
+  return axis === 'moments';
 }

@@ -24,6 +24,10 @@ import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import type { TableContent } from '../table/table-view.ts';
 import { rowFacts } from '../timeline/track-facts.ts';
+import { ShownGraph } from './mode/graph.ts';
+import { modes } from './modes.ts';
+import { ShownSandwich } from './sandwich/sandwich-content.ts';
+import { ShownTable } from './table/table-content.ts';
 
 // The page's texts are read from its document.
 Object.assign(globalThis, { document: { getElementById: () => null } });
@@ -76,7 +80,7 @@ function anyState({ model }: PageSession, luck: () => number): ViewState {
   };
   return {
     ...INITIAL_VIEW,
-    mode: pick(['time', 'aggregated', 'sandwich', 'table'] as const) ?? 'time',
+    mode: pick(modes)?.id ?? '',
     weight: pick(weightNames) ?? 'wall',
     range: luck() < 0.6 ? range() : undefined,
     range2: luck() < 0.3 ? range() : undefined,
@@ -108,11 +112,14 @@ function see(session: PageSession, thread: Thread, state: ViewState, contents: {
     bounds,
     range,
   });
-  if (view.mode === 'table') seeTable(view.table);
-  else if (view.mode === 'sandwich') {
+  if (view instanceof ShownTable) seeTable(view.table);
+  else if (view instanceof ShownSandwich) {
     seeTable(view.sandwich.functions);
     if (view.sandwich.middle) for (const flame of [view.sandwich.middle.callers, view.sandwich.middle.callees]) seeBoxes(flame);
-  } else seeBoxes(view.content);
+  } else {
+    assert.ok(view instanceof ShownGraph);
+    seeBoxes(view.content);
+  }
   const shown = { fromX: range.fromUs, toX: range.toUs };
   for (const stutter of session.stutters) session.stutterCulprit(stutter);
   new TimelineSource().data(session, { whole: bounds, bounds }, shown, undefined, { lags, stutters: session.stutters }, new Set());

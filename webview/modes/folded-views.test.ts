@@ -9,6 +9,7 @@ import { PageSession } from '../content/page-session.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
+import { ShownGraph } from './mode/graph.ts';
 import { ViewContents } from './view-contents.ts';
 
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
@@ -34,7 +35,7 @@ function viewer(deeds: readonly Deed[], options: ScriptOptions = {}) {
     const range = { fromUs, toUs };
     const facts = { session, thread, lag: undefined, group: undefined, baseline: undefined, bounds, range };
     const { view } = contents.content({ ...facts, state: { ...INITIAL_VIEW, ...state }, foldRange: { fromX: fromUs, toX: toUs } });
-    assert.ok(view.mode === 'time' || view.mode === 'aggregated');
+    assert.ok(view instanceof ShownGraph);
     return view.content;
   };
 }

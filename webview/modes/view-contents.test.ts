@@ -9,7 +9,9 @@ import { PageSession } from '../content/page-session.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW } from '../state/view-state.ts';
-import type { ShownView } from './view-contents.ts';
+import { ShownGraph } from './mode/graph.ts';
+import type { ShownView } from './mode/view-content.ts';
+import { ShownTable } from './table/table-content.ts';
 
 // The page's words stand in its document.
 Object.assign(globalThis, { document: { getElementById: () => null } });
@@ -40,7 +42,7 @@ test('what is made ahead says of names what is known when it is done, also when 
   for (let step = steps.next(); step.done !== true; ) step = steps.next();
   const { view } = contents.content({ ...selected, state: { ...INITIAL_VIEW, mode: 'aggregated' } });
   assert.equal(view.mode, 'aggregated');
-  if (view.mode !== 'aggregated') return;
+  assert.ok(view instanceof ShownGraph);
   assert.equal(view.content.facts(0).note, why);
 });
 
@@ -53,7 +55,7 @@ function boxes({ flame, items }: FlameContent): readonly (readonly unknown[])[] 
 }
 
 function boxesOf(view: ShownView): readonly (readonly unknown[])[] {
-  assert.ok(view.mode === 'time');
+  assert.ok(view instanceof ShownGraph && view.mode === 'time');
   return boxes(view.content);
 }
 
@@ -112,7 +114,7 @@ test('views by bytes show a thread and a range without any, also beside one that
         const selected = { session, thread, lag: undefined, group: undefined, baseline: undefined, bounds, range };
         const shown = new ViewContents().content({ ...selected, state }).view;
         assert.equal(shown.mode, view.mode);
-        if (shown.mode !== 'table') continue;
+        if (!(shown instanceof ShownTable)) continue;
         for (const row of shown.table.tree.children(0)) for (const column of shown.table.columns) shown.table.tree.value(row, column);
       }
     }

@@ -1,3 +1,4 @@
+import { modes } from '../modes/modes.ts';
 import type { Dispatch, PageAction } from '../state/page-action.ts';
 
 /** Keys of a view; false means that the view does not use the key. */
@@ -14,10 +15,7 @@ const actions: Readonly<Record<string, PageAction>> = {
   k: { type: 'moveLag', by: -1 },
   j: { type: 'moveLag', by: 1 },
   G: { type: 'toggleGroups' },
-  '1': { type: 'change', change: { mode: 'time' } },
-  '2': { type: 'change', change: { mode: 'aggregated' } },
-  '3': { type: 'change', change: { mode: 'sandwich' } },
-  '4': { type: 'change', change: { mode: 'table' } },
+  ...Object.fromEntries(modes.map(({ id, key }): [string, PageAction] => [key, { type: 'change', change: { mode: id } }])),
   '/': { type: 'focusSearch' },
   n: { type: 'nextMatch', by: 1 },
   N: { type: 'nextMatch', by: -1 },

@@ -14,7 +14,9 @@ import { selectedRanges } from '../content/selection/selected-ranges.ts';
 import { HeatSource } from '../content/timeline/heat-source.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline/timeline-source.ts';
 import { TracksSource, threadsText } from '../content/timeline/tracks-source.ts';
-import { type Comparison, type ViewContent, ViewContents, type ViewFacts } from '../modes/view-contents.ts';
+import type { Comparison, ViewContent, ViewFacts } from '../modes/mode/view-content.ts';
+import { modeOf } from '../modes/modes.ts';
+import { ViewContents } from '../modes/view-contents.ts';
 import type { CaptureStatus } from '../rendering/capture-status.ts';
 import { IdlePrefetch } from '../rendering/idle-prefetch.ts';
 import { emptyListText } from '../rendering/list-text.ts';
@@ -229,7 +231,7 @@ export class PageRenderer {
   #renderDetails({ session, state, selected, stutter, list }: Frame): void {
     const isSelected = selected !== undefined || stutter !== undefined || list.group !== undefined;
     this.#views.details.show(isSelected);
-    this.#views.panes.show(isSelected || (state.mode === 'sandwich' && state.focus !== undefined));
+    this.#views.panes.show(isSelected || modeOf(state).hasSelection?.(state) === true);
     this.#views.groupSummary.show(list.group, list.frequency, list.before);
     this.#views.summary.show(selected);
     this.#views.stutterSummary.show(stutter, stutter && session.stutterFacts(stutter));
@@ -277,8 +279,9 @@ export class PageRenderer {
   #renderFlame(frame: Frame, content: ViewContent | undefined, keys: readonly LegendKey[], lit: LegendKey | undefined): void {
     const { session, state, live, isComplete, thread, shown } = frame;
     this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
-    const nothing =
-      state.mode === 'time' ? emptyText('flame', session, live, isComplete) : unmeasuredText(state.weight, session, live, isComplete);
+    const nothing = modeOf(state).isOverTime
+      ? emptyText('flame', session, live, isComplete)
+      : unmeasuredText(state.weight, session, live, isComplete);
     this.#views.flame.show(content, state, shown, nothing, keys, lit);
   }
 

@@ -4,6 +4,7 @@ import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { RunChoice, ToPage } from '../../protocol/page-protocol.ts';
 import { PageSession } from '../content/page-session.ts';
+import { modeIds } from '../modes/modes.ts';
 import { SILENCE_CHECK_MS } from '../rendering/capture-status.ts';
 import type { PageAction } from '../state/page-action.ts';
 import { selectFunction } from '../state/view-changes.ts';
@@ -110,7 +111,7 @@ export class Page {
         this.#facts.requestedLag = message.lag;
         break;
       case 'showView':
-        view.change(parseViewState(message.view));
+        view.change(parseViewState(message.view, modeIds));
         return;
       case 'showFunction':
         this.#showFunction(message.function);

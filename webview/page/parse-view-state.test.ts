@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
-import { parseViewState } from './parse-view-state.ts';
+import { parseViewState as parse } from './parse-view-state.ts';
+
+const parseViewState = (stored: unknown): ViewState => parse(stored, ['time', 'sandwich']);
 
 test('a page without a past begins at the beginning, whatever was stored instead of a view', () => {
   for (const stored of [undefined, null, 7, 'x', [], {}]) assert.deepEqual(parseViewState(stored), INITIAL_VIEW);
@@ -74,4 +76,8 @@ test('a long search and too many transforms are cut', () => {
   const restored = parseViewState({ search: { text: 'x'.repeat(5000) }, transforms: Array(1000).fill({ type: 'hideSystem' }) });
   assert.equal(restored.search.text.length, 200);
   assert.equal(restored.transforms.length, 50);
+});
+
+test('a mode of another version of the page gives way to the first one', () => {
+  assert.equal(parse({ mode: 'sandwich' }, ['time', 'table']).mode, INITIAL_VIEW.mode);
 });

@@ -4,7 +4,7 @@ import { functionTransforms, MOST_TRANSFORMS, pathTransforms, plainTransforms, t
 import { weightNames } from '../../core/trees/weights.ts';
 import { boundedList, cutText, finite, maybe } from '../../protocol/schemas.ts';
 import { legendKeys } from '../state/legend-key.ts';
-import { INITIAL_VIEW, lagOrders, MOST_HIDDEN, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
+import { INITIAL_VIEW, lagOrders, MOST_HIDDEN, tableColumns, type ViewState } from '../state/view-state.ts';
 
 /** Longest name and deepest path of a stored transform. */
 const LONGEST_KEY = 20_000;
@@ -67,7 +67,7 @@ const viewState = fields({
   range2: maybe(range),
   view: maybe(viewport),
   overview: maybe(viewport),
-  mode: v.fallback(v.picklist(viewModes), INITIAL_VIEW.mode),
+  mode: v.fallback(v.string(), INITIAL_VIEW.mode),
   weight: v.fallback(v.picklist(weightNames), INITIAL_VIEW.weight),
   transforms: v.fallback(storedTransforms, []),
   rootsOpen: v.fallback(v.boolean(), false),
@@ -92,7 +92,8 @@ const viewState = fields({
   heat: maybe(v.boolean()),
 });
 
-/** Parses a stored or linked view; invalid and missing fields get defaults. */
-export function parseViewState(stored: unknown): ViewState {
-  return { ...INITIAL_VIEW, ...v.parse(viewState, stored) };
+/** Parses a stored or linked view; invalid and missing fields get defaults. @param modes ids of all modes */
+export function parseViewState(stored: unknown, modes: readonly string[]): ViewState {
+  const parsed = v.parse(viewState, stored);
+  return { ...INITIAL_VIEW, ...parsed, mode: modes.includes(parsed.mode) ? parsed.mode : INITIAL_VIEW.mode };
 }

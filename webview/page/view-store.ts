@@ -1,3 +1,4 @@
+import { modeIds } from '../modes/modes.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import { parseViewState } from './parse-view-state.ts';
@@ -22,7 +23,7 @@ export class ViewStore {
     const stored = Object(storedState());
     this.#session = session;
     const isStored = stored.session === session;
-    this.#state = isStored ? parseViewState(stored.view) : INITIAL_VIEW;
+    this.#state = isStored ? parseViewState(stored.view, modeIds) : INITIAL_VIEW;
     // The initial view is stored too: a reload of the window restores the page only then.
     this.#store();
     return isStored;

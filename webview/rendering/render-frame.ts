@@ -7,6 +7,7 @@ import type { LagListContents } from '../content/lags/lag-list-source.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { type BaselineScope, baselineName, type ComparedBaseline, isCompared } from '../content/selection/baseline-scope.ts';
 import { isSelectedStutter } from '../content/stutter-facts.ts';
+import { modeOf } from '../modes/modes.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
@@ -54,8 +55,9 @@ export interface Frame {
 }
 
 /** The view over time shows the group's latest lag until the user moves it. */
-export function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup | undefined): Lag | undefined {
-  return mode === 'time' && lag === undefined && range === undefined && view === undefined ? group?.latest : undefined;
+export function exampleOf(state: ViewState, group: LagGroup | undefined): Lag | undefined {
+  const { lag, range, view } = state;
+  return modeOf(state).isOverTime && lag === undefined && range === undefined && view === undefined ? group?.latest : undefined;
 }
 
 /** A selection of the baseline's own part is never compared with itself. */

@@ -9,6 +9,9 @@ import {
   clearOneSelection,
   clearRange,
   MOST_HIDDEN,
+  OF_FUNCTION,
+  OVER_TIME,
+  SUMMED,
   sessionBounds,
   shownView,
   summedRange,
@@ -69,7 +72,7 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
 
 /** A session of weights has nothing over time, and no part of time. */
 export function withoutTime(state: ViewState): ViewState {
-  const mode = state.mode === 'time' ? 'aggregated' : state.mode;
+  const mode = state.mode === OVER_TIME ? SUMMED : state.mode;
   return { ...state, mode, range: undefined, within: undefined, range2: undefined, view: undefined, overview: undefined };
 }
 
@@ -158,5 +161,5 @@ export function centerMoment(atUs: number, shown: Viewport, bounds: Viewport): V
 /** A function of the whole recording, without transforms that might hide it, and the lags that ran it. */
 export function selectFunction(focus: FrameKey, nowUs: number): ViewChange {
   const lags = { ran: focus, change: undefined, screen: undefined } as const;
-  return { ...WHOLE, ...lags, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus };
+  return { ...WHOLE, ...lags, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: OF_FUNCTION, focus };
 }

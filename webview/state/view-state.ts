@@ -14,9 +14,10 @@ export interface ViewRange {
   readonly toUs: number;
 }
 
-/** In the order of their keys. */
-export const viewModes = ['time', 'aggregated', 'sandwich', 'table'] as const;
-export type ViewMode = (typeof viewModes)[number];
+/** Modes that actions lead to; `modes/` lists all. */
+export const OVER_TIME = 'time';
+export const SUMMED = 'aggregated';
+export const OF_FUNCTION = 'sandwich';
 
 /** `total` and `self` are of the chosen weight; `delta` needs a comparison. */
 export const tableColumns = [
@@ -64,7 +65,8 @@ export interface ViewState {
   readonly view: Viewport | undefined;
   /** Visible part of the overview, after a zoom or pan of its own. */
   readonly overview: Viewport | undefined;
-  readonly mode: ViewMode;
+  /** Id of the mode that shows the selected stacks. */
+  readonly mode: string;
   /** Measures box widths in aggregated views. */
   readonly weight: WeightName;
   /** In order of application. */
@@ -121,7 +123,7 @@ export const INITIAL_VIEW: ViewState = {
   range2: undefined,
   view: undefined,
   overview: undefined,
-  mode: 'time',
+  mode: OVER_TIME,
   weight: 'wall',
   transforms: [],
   rootsOpen: false,
@@ -155,6 +157,10 @@ export function turnedTable(table: TableState, direction: TableState['direction'
 
 export function isAppOnly({ transforms }: Pick<ViewState, 'transforms'>): boolean {
   return transforms.some(({ type }) => type === 'flattenToApp');
+}
+
+export function isInverted({ transforms }: Pick<ViewState, 'transforms'>): boolean {
+  return transforms.some(({ type }) => type === 'invert');
 }
 
 /** The next change of Escape; undefined when nothing is selected. */

@@ -1,5 +1,6 @@
 import { LastSeen, sameKey } from '../../core/memo.ts';
 import { crumbText, transformText } from '../frames/transform-texts.ts';
+import { modeOf } from '../modes/modes.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, icon } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
@@ -28,8 +29,8 @@ export class Breadcrumb {
       const label = text('undoTransform', name);
       const title = `${transformText(transform)}\n${text('undoLast')}`;
       const made = chip(name, title, label, () => this.#undo(at));
-      // Other views have no inverted form, or their own switch.
-      made.classList.toggle('unused', transform.type === 'invert' && mode !== 'aggregated');
+      // Other modes have no inverted form, or their own switch.
+      made.classList.toggle('unused', transform.type === 'invert' && modeOf({ mode }).inverts !== 'stacks');
       return made;
     });
     this.node.replaceChildren(...(isAppOfLag ? [this.#appOfLag()] : []), ...chips);

@@ -1,13 +1,12 @@
 import { type WeightName, weightNames } from '../../core/trees/weights.ts';
-import { type ViewMode, viewModes } from '../state/view-state.ts';
+import { modes } from '../modes/modes.ts';
 import { element } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 import { SegmentSwitch } from '../ui/segment-switch.ts';
 
-export function modeSwitch(chosen: (mode: ViewMode) => void): SegmentSwitch<ViewMode> {
-  const labels = { time: 'overTime', aggregated: 'aggregated', sandwich: 'sandwich', table: 'table' } as const;
-  const choices = viewModes.map((value) => ({ value, label: text(labels[value]), hint: text(`${labels[value]}Hint`) }));
+export function modeSwitch(chosen: (mode: string) => void): SegmentSwitch<string> {
+  const choices = modes.map(({ id, label, hint }) => ({ value: id, label: text(label), hint: text(hint) }));
   return new SegmentSwitch(text('view'), choices, chosen);
 }
 

@@ -1,6 +1,6 @@
-import { isDifference } from '../content/legend/legend-source.ts';
 import type { ChosenFrame } from '../flame/content.ts';
-import type { ViewContent } from '../modes/view-contents.ts';
+import { FlamePane } from '../flame/pane/flame-pane.ts';
+import type { ViewContent } from '../modes/mode/view-content.ts';
 import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
@@ -22,7 +22,7 @@ interface FlamePanelEvents {
   hovered(atUs: number | undefined): void;
 }
 
-/** The four views with their controls, legend, frame menu, and the status line for screen readers. */
+/** The views with their controls, legend, frame menu, and the status line for screen readers. */
 export class FlamePanel {
   readonly node: HTMLElement;
   readonly #controls: ViewControls;
@@ -41,7 +41,8 @@ export class FlamePanel {
       if (sentence !== '') frameChosen();
     };
     this.#actions = new FrameActions(dispatch, say);
-    this.#body = new ViewBody(theme, tooltip, dispatch, sayChosen, hovered);
+    const pane = new FlamePane(theme, tooltip, text('flame'), dispatch, sayChosen, hovered);
+    this.#body = new ViewBody(pane, { theme, tooltip, dispatch, say: sayChosen });
     this.#controls = new ViewControls(dispatch, {
       undo: (at) => this.#state && this.#actions.undo(this.#state, at),
       setAppOnly: (isOn) => this.#state && this.#content && this.#actions.setAppOnly(isOn, this.#state, this.#content.frames),
@@ -79,7 +80,7 @@ export class FlamePanel {
     this.#controls.show(content, state);
     this.#legend.show(keys, lit);
     // Boxes of a comparison have no states.
-    const isFlat = isDifference(content) && !['less', 'same', 'more'].includes(lit ?? '');
+    const isFlat = content?.isDifference === true && !['less', 'same', 'more'].includes(lit ?? '');
     this.#body.show(content, state, shown, emptyText, isFlat ? undefined : lit);
   }
 

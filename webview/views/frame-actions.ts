@@ -5,11 +5,16 @@ import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frames/frame-transforms.ts';
 import { crumbText, transformAka, transformText } from '../frames/transform-texts.ts';
-import type { ViewContent } from '../modes/view-contents.ts';
+import type { FunctionAction } from '../modes/mode/mode.ts';
+import type { ViewContent } from '../modes/mode/view-content.ts';
+import { modeOf, modes } from '../modes/modes.ts';
 import type { Dispatch, ViewChange } from '../state/page-action.ts';
 import { turnedTable, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
+
+/** Modes that show a function. */
+const functionActions = modes.flatMap(({ ofFunction }) => ofFunction ?? []);
 
 /** What actions need of the shown view. */
 export type ActionFacts = Pick<ViewContent, 'context' | 'weights' | 'frames'>;
@@ -32,17 +37,20 @@ export class FrameActions {
       case 'Backspace':
         return this.undo(state, state.transforms.length - 1);
       case 'w':
-        if (state.mode !== 'time') this.#change({ weight: nextWeight(state.weight, weights) });
-        return state.mode !== 'time';
-      case 's':
-        if (chosen !== undefined) this.#sandwich(chosen, context);
-        return chosen !== undefined;
+        if (modeOf(state).isOverTime) return false;
+        this.#change({ weight: nextWeight(state.weight, weights) });
+        return true;
       case 'l':
         if (chosen !== undefined) this.#listLags(chosen, context);
         return chosen !== undefined;
     }
+    const action = functionActions.find(({ letter }) => letter === key);
+    if (action !== undefined) {
+      if (chosen !== undefined) this.#apply(action, chosen, context);
+      return chosen !== undefined;
+    }
     const choice = transformChoices(chosen, context.facts).find(({ letter }) => letter === key);
-    if (choice !== undefined) this.#apply(choice.transform, state, frames);
+    if (choice !== undefined) this.#transform(choice.transform, state, frames);
     return choice !== undefined;
   }
 
@@ -64,14 +72,14 @@ export class FrameActions {
   menuItems(chosen: ChosenFrame, state: ViewState, { context, frames }: ActionFacts): readonly MenuItem[] {
     const open = (beside: boolean): void => this.#dispatch({ type: 'openSource', node: chosen.node, beside });
     const transforms = transformChoices(chosen, context.facts).map(({ letter, transform }) => ({
-      ...item(transformText(transform), letter, () => this.#apply(transform, state, frames)),
+      ...item(transformText(transform), letter, () => this.#transform(transform, state, frames)),
       hint: transformAka(transform),
       begins: transform.type === 'hideSystem',
     }));
     return [
       item(text('menuOpen'), 'Enter', () => open(false)),
       item(text('menuOpenBeside'), 'Alt+Enter', () => open(true)),
-      item(text('menuSandwich'), 's', () => this.#sandwich(chosen, context)),
+      ...functionActions.map((action) => item(text(action.label), action.letter, () => this.#apply(action, chosen, context))),
       item(text('menuRan'), 'l', () => this.#listLags(chosen, context)),
       { ...item(text('menuTransform'), '', () => undefined), begins: true, items: transforms },
     ];
@@ -81,8 +89,8 @@ export class FrameActions {
     this.#dispatch({ type: 'change', change });
   }
 
-  #sandwich({ method }: ChosenFrame, context: ViewContext): void {
-    this.#change({ mode: 'sandwich', focus: context.facts.key(method) });
+  #apply({ change }: FunctionAction, { method }: ChosenFrame, context: ViewContext): void {
+    this.#change(change(context.facts.key(method)));
   }
 
   #listLags({ method }: ChosenFrame, context: ViewContext): void {
@@ -100,8 +108,8 @@ export class FrameActions {
     }
   }
 
-  /** Twice undoes what has a switch. The table has its own one. */
-  #apply(transform: Transform, state: ViewState, frames: FramesChoice): void {
+  /** Twice undoes what has a switch. Rows of a table have their own one. */
+  #transform(transform: Transform, state: ViewState, frames: FramesChoice): void {
     if (transform.type === 'flattenToApp') {
       this.setAppOnly(!frames.isAppOnly, state, frames);
       return;
@@ -111,7 +119,7 @@ export class FrameActions {
       this.#change({ transforms: [...state.transforms, transform] });
       return;
     }
-    if (state.mode === 'table') {
+    if (modeOf(state).inverts === 'rows') {
       this.#change({ table: turnedTable(state.table, state.table.direction === 'topDown' ? 'bottomUp' : 'topDown') });
       return;
     }

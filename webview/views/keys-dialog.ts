@@ -1,6 +1,7 @@
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { transformLetters } from '../frames/frame-transforms.ts';
 import { transformName } from '../frames/transform-texts.ts';
+import { modes } from '../modes/modes.ts';
 import { element, icon, textNode } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
@@ -24,7 +25,10 @@ function keyColumns(): readonly KeyColumn[] {
         row(['J', 'K'], 'keyLags'),
         row(['Enter'], 'keyOpen'),
         row(['⇧G'], 'keyGroups'),
-        row(['1', '2', '3', '4'], 'keyViews'),
+        row(
+          modes.map(({ key }) => key),
+          'keyViews',
+        ),
         row(['W'], 'keyWeight'),
         row(['/', 'N', '⇧N'], 'keySearch'),
         row(['T'], 'keyTracks'),
@@ -50,7 +54,7 @@ function keyColumns(): readonly KeyColumn[] {
         row(['⇧←', '⇧→', '⇧↑', '⇧↓'], 'keyPan'),
         row(['+', '-', '0'], 'keyZoom'),
         row(['Z'], 'keyFit'),
-        row(['S'], 'keySandwich'),
+        ...modes.flatMap(({ ofFunction }) => (ofFunction ? [row([keyName(ofFunction.letter)], ofFunction.help)] : [])),
         row(['L'], 'keyRan'),
         row(['⇧F10'], 'keyMenu'),
       ],

@@ -1,5 +1,7 @@
 import { type LagGroup, lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { LagAction } from '../modes/mode/mode.ts';
+import { modes } from '../modes/modes.ts';
 import type { Dispatch, MenuSubject } from '../state/page-action.ts';
 import type { ViewRange } from '../state/view-state.ts';
 import { formatMoment } from '../ui/format.ts';
@@ -56,10 +58,7 @@ export class SelectionMenu {
     return [
       ...this.#sourceItems(lag, select),
       ...(owner === undefined ? [] : [this.#ownerItem(owner, select)]),
-      item(text('menuZoom'), true, () => {
-        select();
-        this.#dispatch({ type: 'change', change: { mode: 'time' } });
-      }),
+      ...this.#modeItems('moments', true, select),
       item(text('menuWorstMoment'), false, () => {
         select();
         this.#dispatch({ type: 'showThreads', atUs: worstUs });
@@ -71,6 +70,17 @@ export class SelectionMenu {
       { ...item(text('menuKeep'), false, () => this.#share('lag', select)), needsEditor: true },
       this.#hideItem(lagKey(lag)),
     ];
+  }
+
+  /** Modes that show a lag. @param begins the first one begins a group of entries */
+  #modeItems(among: LagAction['among'], begins: boolean, select: Run): readonly MenuItem[] {
+    const offered = modes.flatMap(({ ofLag }) => (ofLag?.among === among ? ofLag : []));
+    return offered.map(({ label, change }, at) =>
+      item(text(label), begins && at === 0, () => {
+        select();
+        this.#dispatch({ type: 'change', change });
+      }),
+    );
   }
 
   #ownerItem({ thread, frame, node }: WaitOwner, select: Run): MenuItem {
@@ -116,12 +126,8 @@ export class SelectionMenu {
   }
 
   #sourceItems({ culprit }: Lag, select: Run): readonly MenuItem[] {
-    // The sandwich begins with the culprit.
-    const callers = item(text('menuSandwich'), false, () => {
-      select();
-      this.#dispatch({ type: 'change', change: { mode: 'sandwich', focus: undefined } });
-    });
-    if (culprit === undefined) return [callers];
+    const inModes = this.#modeItems('code', false, select);
+    if (culprit === undefined) return inModes;
     const open = (beside: boolean): void => {
       select();
       this.#dispatch({ type: 'openSource', node: culprit.node, beside });
@@ -129,7 +135,7 @@ export class SelectionMenu {
     return [
       { ...item(text('menuOpen'), false, () => open(false)), letter: 'Enter' },
       { ...item(text('menuOpenBeside'), false, () => open(true)), letter: 'Alt+Enter' },
-      callers,
+      ...inModes,
     ];
   }
 

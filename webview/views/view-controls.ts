@@ -1,7 +1,8 @@
 import type { WeightName } from '../../core/trees/weights.ts';
-import type { ViewContent } from '../modes/view-contents.ts';
+import type { ViewContent } from '../modes/mode/view-content.ts';
+import { modeOf } from '../modes/modes.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { isAppOnly, type TableState, turnedTable, type ViewMode, type ViewState } from '../state/view-state.ts';
+import { isAppOnly, type TableState, turnedTable, type ViewState } from '../state/view-state.ts';
 import { element, iconButton } from '../ui/dom.ts';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
@@ -22,7 +23,7 @@ interface ControlledView {
 /** The two bars above the views: the mode; thread, transforms, direction, weight and search. */
 export class ViewControls {
   readonly nodes: readonly HTMLElement[];
-  readonly #modes: SegmentSwitch<ViewMode>;
+  readonly #modes: SegmentSwitch<string>;
   readonly #frames: SegmentSwitch<ShownFrames>;
   readonly #directions: SegmentSwitch<TableState['direction']>;
   readonly #threads: ThreadSelect;
@@ -68,8 +69,9 @@ export class ViewControls {
     this.#frames.show((content?.frames.isAppOnly ?? isAppOnly(state)) ? 'app' : 'all');
     this.#directions.show(state.table.direction);
     this.#weights.show(state.weight);
-    this.#directions.node.hidden = state.mode !== 'table';
-    this.#weights.node.hidden = state.mode === 'time';
+    const { inverts, isOverTime } = modeOf(state);
+    this.#directions.node.hidden = inverts !== 'rows';
+    this.#weights.node.hidden = isOverTime;
     this.#crumbs.show(state, content?.frames.isAppOnly === true && !isAppOnly(state));
     this.#search.show(state.search);
     const { matched, found } = content ?? {};

@@ -22,7 +22,7 @@ export const link: Door = {
     if (linked === undefined) return undefined;
     assert.ok(isAbsolute(linked.path) && linked.path.endsWith('.laglens') && !linked.path.includes('\0'), linked.path);
     assert.ok(!linked.path.startsWith('//') && !linked.path.startsWith('\\\\'), linked.path);
-    return [linked.path, parseViewState(linked.view)];
+    return [linked.path, parseViewState(linked.view, [INITIAL_VIEW.mode])];
   },
   refuses: () => false,
 };

@@ -64,7 +64,8 @@ function parseAll(bytes: Uint8Array): unknown {
   const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
   const message = parseFromPage(value);
   assert.deepEqual(parseFromPage(message), message);
-  const restored = parseViewState(value);
-  assert.deepEqual(parseViewState(restored), restored);
+  const modes = [INITIAL_VIEW.mode, view.mode];
+  const restored = parseViewState(value, modes);
+  assert.deepEqual(parseViewState(restored, modes), restored);
   return [message, restored];
 }

@@ -11,6 +11,7 @@ import { shopPage } from '../../../tests/core/shop-page.ts';
 import type { FlameContent } from '../../flame/content.ts';
 import { boxSentence } from '../../flame/pane/box-facts.ts';
 import { NO_BOX } from '../../flame/rows.ts';
+import { ShownGraph } from '../../modes/mode/graph.ts';
 import { INITIAL_VIEW, type ViewRange } from '../../state/view-state.ts';
 import { PageSession } from '../page-session.ts';
 
@@ -36,7 +37,7 @@ async function overTime(deeds: readonly Deed[], change?: (session: PageSession) 
   const whole = { bounds: { fromX: 0, toX: model.nowUs }, range: range ?? { fromUs: 0, toUs: model.nowUs } };
   const none = { lag: undefined, group: undefined, baseline: undefined } as const;
   const { view } = new ViewContents().content({ session, thread, ...none, ...whole, state: INITIAL_VIEW });
-  assert.ok(view.mode === 'time');
+  assert.ok(view instanceof ShownGraph && view.mode === 'time');
   return { session, content: view.content };
 }
 
@@ -118,7 +119,7 @@ test('the app’s main that calls the loop keeps its colour in App only, however
   const whole = { bounds: { fromX: 0, toX: nowUs }, range: { fromUs: 0, toUs: nowUs } };
   const state = { ...INITIAL_VIEW, transforms: [{ type: 'flattenToApp' } as const] };
   const { view } = new ViewContents().content({ session, thread, lag: undefined, group: undefined, baseline: undefined, ...whole, state });
-  assert.ok(view.mode === 'time');
+  assert.ok(view instanceof ShownGraph && view.mode === 'time');
   const { items } = view.content;
   const main = itemOf(view.content, 'Main.main');
   assert.deepEqual([items.state(main), items.category(main)], [undefined, 'app']);

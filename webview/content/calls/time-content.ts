@@ -58,8 +58,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
   };
   const stateOf = (item: number): BoxState | undefined => boxState(model, chart, thread, item);
   return {
-    mode: 'time',
-    axis: 'time',
+    axis: 'moments',
     flame,
     nodeOf: node,
     methodOf,

@@ -7,6 +7,8 @@ import { ms } from '../../../tests/core/analyzed-app.ts';
 import { lockedShop } from '../../../tests/core/locked-shop.ts';
 import { type ScriptedWait, scriptedLocks } from '../../../tests/core/scripted-locks.ts';
 import { shopPage } from '../../../tests/core/shop-page.ts';
+import { ShownGraph } from '../../modes/mode/graph.ts';
+import { ShownTable } from '../../modes/table/table-content.ts';
 import { INITIAL_VIEW } from '../../state/view-state.ts';
 import { PageSession } from '../page-session.ts';
 import { chosenMomentUs } from './chosen-moment.ts';
@@ -109,18 +111,18 @@ test('graph and table know how often samples saw a function called in the select
   const methodOf = (name: string): number =>
     session.model.methods.findIndex((method) => method.name === name && method.class.startsWith('Lcom/example/'));
   const table = content(lag, 'table');
-  assert.ok(table.mode === 'table');
+  assert.ok(table instanceof ShownTable);
   // One message: show called total once.
   assert.deepEqual(
     [methodOf('show'), methodOf('total')].map((method) => table.table.arrivalsOf?.(method)),
     [1, 1],
   );
   const graph = content(lag, 'aggregated');
-  assert.ok(graph.mode === 'aggregated');
+  assert.ok(graph instanceof ShownGraph);
   const items = Array.from({ length: 4 }, (_, item) => item).filter((item) => graph.content.nodeOf(item) > 0);
   for (const item of items) assert.equal(graph.content.facts(item).arrivals, 1, frameOf(session.model, graph.content.nodeOf(item)).label);
   assert.equal(content(lag, 'aggregated'), graph, 'an unchanged view is the same object');
   const without = content(undefined, 'aggregated');
-  assert.ok(without.mode === 'aggregated');
+  assert.ok(without instanceof ShownGraph);
   assert.equal(without.content.facts(1).arrivals, undefined);
 });

@@ -5,7 +5,6 @@ import { float32At } from '../../../core/columns/at.ts';
 import { Memo } from '../../../core/memo.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Thread } from '../../../core/session/model/thread.ts';
-import type { ViewContent } from '../../modes/view-contents.ts';
 import { type LegendKey, legendKeys } from '../../state/legend-key.ts';
 import { stateShares } from '../../timeline/thread-track.ts';
 import type { TrackRow } from '../../timeline/track-rows.ts';
@@ -32,12 +31,18 @@ const states = [
   ['unseen', 'noData'],
 ] as const satisfies readonly (readonly [keyof typeof threadActivity, LegendKey])[];
 
+/** Names of a view, and whether its colours mean a comparison. */
+interface LegendContent {
+  readonly context: ViewContext;
+  readonly isDifference: boolean;
+}
+
 interface LegendFacts {
   readonly model: SessionModel;
   /** Those that may be listed. */
   readonly lags: readonly Lag[];
   /** Undefined without a view. */
-  readonly content: ViewContent | undefined;
+  readonly content: LegendContent | undefined;
   readonly thread: Thread | undefined;
   /** Tracks of the open tracks. */
   readonly tracks: readonly TrackRow[];
@@ -55,8 +60,9 @@ export class LegendSource {
   keys({ model, lags, content, thread, tracks, bounds }: LegendFacts): readonly LegendKey[] {
     const states = this.#states.get([model, model.version, thread, tracks, bounds.toX], () => statesOf(model, thread, tracks, bounds));
     const found = new Set([...states, ...this.#severities.get([lags, model.version], () => severitiesOf(lags))]);
-    if (!isDifference(content) && this.#uncertain.isAny(model)) found.add('unsure');
-    if (isDifference(content)) for (const step of ['less', 'same', 'more'] as const) found.add(step);
+    const isDifference = content?.isDifference === true;
+    if (!isDifference && this.#uncertain.isAny(model)) found.add('unsure');
+    if (isDifference) for (const step of ['less', 'same', 'more'] as const) found.add(step);
     else if (content !== undefined) for (const owner of this.#ownersOf(model, content.context)) found.add(owner);
     return legendKeys.filter((key) => found.has(key));
   }
@@ -72,10 +78,6 @@ export class LegendSource {
     }
     return kept.found;
   }
-}
-
-export function isDifference(content: ViewContent | undefined): boolean {
-  return content?.view.mode === 'aggregated' && content.comparison?.isOn === true;
 }
 
 /** ANR is Android's term, so iOS has another. */

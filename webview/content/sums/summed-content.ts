@@ -50,7 +50,6 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
   // Colours of a comparison mean more or less.
   const stateOf = (item: number): BoxState | undefined => (difference === undefined ? rowState(tree, rowOf(item), insideOut) : undefined);
   return {
-    mode: 'aggregated',
     axis: difference !== undefined ? 'share' : (axisOf[weight] ?? 'summed'),
     flame,
     nodeOf,

@@ -9,7 +9,7 @@ import type { Theme } from '../../ui/theme.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import { AxisView } from '../axis-view.ts';
-import type { ChosenFrame, FlameContent } from '../content.ts';
+import { type ChosenFrame, type FlameContent, isOverTime } from '../content.ts';
 import { nextMatch, widestMatch } from '../flame-search.ts';
 import { type FlameBoxes, FlameView } from '../flame-view.ts';
 import { isFoldItem } from '../folded-rows.ts';
@@ -60,8 +60,7 @@ export class FlamePane {
     this.#scroller = scroller;
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller, this.#line.node]);
     new ResizeObserver(() => this.#resized()).observe(scroller);
-    const isTime = (): boolean => this.#content?.axis === 'time';
-    const hoveredX = (x: number | undefined): void => hovered(isTime() ? x : undefined);
+    const hoveredX = (x: number | undefined): void => hovered(this.#isOverTime ? x : undefined);
     this.#axis = new AxisView(axis, theme, dispatch, hoveredX);
     this.#view = new FlameView(scroller, theme, this.#boxes(), dispatch, {
       hover: (item, x, y, atX) => {
@@ -73,11 +72,11 @@ export class FlamePane {
         say(item === undefined || !this.#content ? '' : boxSentence(this.#content.facts(item)));
       },
       view: (view) => {
-        this.#axis.show(view, this.#content?.axis ?? 'time');
-        if (isTime()) dispatch({ type: 'change', change: { view } });
+        this.#axis.show(view, this.#content?.axis ?? 'moments');
+        if (this.#isOverTime) dispatch({ type: 'change', change: { view } });
       },
       range: (beginX, endX) => {
-        if (isTime()) dispatch({ type: 'selectRange', beginUs: beginX, endUs: endX, second: false });
+        if (this.#isOverTime) dispatch({ type: 'selectRange', beginUs: beginX, endUs: endX, second: false });
       },
     });
   }
@@ -85,16 +84,17 @@ export class FlamePane {
   /** @param view its visible part; `undefined` keeps the zoom of an aggregated graph while its content stays */
   show(content: FlameContent | undefined, view: Viewport | undefined): void {
     const before = this.#content;
-    const isOther = content?.mode !== before?.mode || (view === undefined && content !== before);
+    const isSameKind = content && before ? isOverTime(content) === isOverTime(before) : content === before;
+    const isOther = !isSameKind || (view === undefined && content !== before);
     this.#content = content;
-    const again = isOther && content !== undefined && content.mode === before?.mode ? this.#chosenMethod(before) : undefined;
+    const again = isOther && before !== undefined && isSameKind ? this.#chosenMethod(before) : undefined;
     if (isOther) {
       this.#view.select(undefined);
       this.#tooltip.hide();
     }
     const flame = content?.flame ?? { ...NO_ROWS, ...view };
     this.#view.show(flame, view ?? (isOther ? flame : this.#view.viewport.view));
-    this.#axis.show(this.#view.viewport.view, content?.axis ?? 'time');
+    this.#axis.show(this.#view.viewport.view, content?.axis ?? 'moments');
     this.showHover(this.#hoverUs);
     // A selection survives a new aggregated graph: transforms continue from it.
     if (again !== undefined && content !== undefined) {
@@ -106,14 +106,14 @@ export class FlamePane {
   /** Shows the pointer's moment over time, wherever the pointer is. */
   showHover(atUs: number | undefined): void {
     this.#hoverUs = atUs;
-    const isTime = this.#content?.axis === 'time';
-    this.#line.show(isTime ? hoverX(atUs, this.#view.viewport.view, () => this.#scroller.clientWidth) : undefined);
+    this.#line.show(this.#isOverTime ? hoverX(atUs, this.#view.viewport.view, () => this.#scroller.clientWidth) : undefined);
   }
 
   /** Scrolls to the culprit, below as many callers as fit, once per selection and graph; after that the reader scrolls. */
   showBlamed(blamed: BlamedFrame | undefined, facts: MethodFacts): void {
-    const { mode, flame } = this.#content ?? {};
-    const key = blamed === undefined ? '' : `${mode} ${blamed.selection}`;
+    const { flame } = this.#content ?? {};
+    const isTime = this.#isOverTime;
+    const key = blamed === undefined ? '' : `${isTime} ${blamed.selection}`;
     if (key === this.#blamed) return;
     this.#blamed = key;
     this.#blamedDepth = undefined;
@@ -123,11 +123,11 @@ export class FlamePane {
       return;
     }
     const isIt = isFunction(facts, blamed.function);
-    const within = mode === 'time' ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
+    const within = isTime ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
     const place = widestMatch(flame, (item) => isIt(this.#content?.methodOf(item) ?? 0), within);
     this.#blamedDepth = place?.depth;
     // Another lag's box would move the graph back to that lag.
-    if (mode === 'time') this.#view.dropSelectedOutside(within);
+    if (isTime) this.#view.dropSelectedOutside(within);
     this.#scrollFromTop();
   }
 
@@ -148,6 +148,10 @@ export class FlamePane {
 
   #keepInView(): void {
     if (!this.#view.scrollToSelected() && this.#blamedDepth !== undefined) this.#view.viewport.scrollToRow(this.#blamedDepth);
+  }
+
+  get #isOverTime(): boolean {
+    return this.#content !== undefined && isOverTime(this.#content);
   }
 
   #chosenMethod(content: FlameContent): number | undefined {

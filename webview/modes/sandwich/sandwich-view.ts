@@ -1,18 +1,21 @@
 import type { ViewContext } from '../../content/view-context.ts';
 import type { ChosenFrame } from '../../flame/content.ts';
 import { FlamePane } from '../../flame/pane/flame-pane.ts';
+import { shortName } from '../../frames/transform-texts.ts';
 import type { LegendKey } from '../../state/legend-key.ts';
 import type { Dispatch } from '../../state/page-action.ts';
-import type { TableState } from '../../state/view-state.ts';
+import type { TableState, ViewState } from '../../state/view-state.ts';
 import { TableView } from '../../table/table-view.ts';
 import { element, setLabel, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 import type { Theme } from '../../ui/theme.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
-import type { SandwichContent } from './sandwich-source.ts';
+import type { ModeView } from '../mode/mode.ts';
+import type { ViewContent } from '../mode/view-content.ts';
+import { type SandwichContent, ShownSandwich } from './sandwich-content.ts';
 
 /** A list of functions; callers of the selected one above, callees below. */
-export class SandwichView {
+export class SandwichView implements ModeView {
   readonly node: HTMLElement;
   readonly list: TableView;
   readonly callers: FlamePane;
@@ -55,11 +58,12 @@ export class SandwichView {
     ]);
   }
 
-  /** @param missing name of the selected function when it is absent here, otherwise '' */
-  show(content: SandwichContent, table: TableState, context: ViewContext, missing: string): void {
-    const { middle } = content;
+  show({ view, context }: ViewContent, { table, focus }: ViewState): boolean {
+    if (!(view instanceof ShownSandwich)) return false;
+    const { sandwich } = view;
+    const { middle } = sandwich;
     const isOther = middle !== this.#middle;
-    this.#content = content;
+    this.#content = sandwich;
     this.#context = context;
     this.#middle = middle;
     this.#table = table;
@@ -68,8 +72,8 @@ export class SandwichView {
     this.#empty.hidden = middle !== undefined;
     if (middle === undefined) {
       this.#shownMethod = undefined;
-      setText(this.#empty, missing === '' ? text('noFunction') : text('functionGone', missing));
-      return;
+      setText(this.#empty, focus === undefined ? text('noFunction') : text('functionGone', shortName(focus)));
+      return true;
     }
     const name = context.frames.of(middle.callees.nodeOf(0)).label;
     setText(this.#callersTitle, text('callersOf', name));
@@ -81,6 +85,11 @@ export class SandwichView {
       this.callers.scrollToEnd();
       this.list.reveal([middle.method]);
     }
+    return true;
+  }
+
+  clear(): void {
+    this.node.hidden = true;
   }
 
   /** Marks matches of a search. */

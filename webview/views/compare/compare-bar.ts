@@ -4,7 +4,9 @@ import {
   type ListedChange,
   listedChanges,
 } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
+import { modeOf } from '../../modes/modes.ts';
 import type { Dispatch } from '../../state/page-action.ts';
+import { SUMMED } from '../../state/view-state.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle, textNode } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 import { ContextMenu } from '../context-menu.ts';
@@ -81,9 +83,10 @@ export class CompareBar {
     setText(this.#title, title?.text ?? '');
     setTitle(this.#title, title?.about ?? '');
     const ofList = state.range2 === undefined;
+    const { isOverTime } = modeOf(state);
     this.#offer.hidden = scope?.kind !== 'otherApp' && scope?.kind !== 'import';
-    this.#difference.hidden = comparison === undefined || (!ofList && state.mode !== 'time');
-    this.#difference.ariaPressed = String(comparison?.isOn === true && state.mode !== 'time');
+    this.#difference.hidden = comparison === undefined || (!ofList && !isOverTime);
+    this.#difference.ariaPressed = String(comparison?.isOn === true && !isOverTime);
     this.#swap.hidden = sides === undefined || (ofList ? scope?.kind !== 'other' : !facts.canSwapRanges);
     // The other session is not in a shared page.
     this.#swap.classList.toggle('needs-editor', ofList);
@@ -137,8 +140,9 @@ export class CompareBar {
 
   /** Calls over time show no difference. */
   #toggleDifference(): void {
-    const { mode, difference } = this.#facts?.state ?? {};
-    const change = mode === 'time' ? ({ mode: 'aggregated', difference: true } as const) : { difference: difference !== true };
+    if (this.#facts === undefined) return;
+    const { state } = this.#facts;
+    const change = modeOf(state).isOverTime ? { mode: SUMMED, difference: true } : { difference: !state.difference };
     this.#dispatch({ type: 'change', change });
   }
 }

@@ -2,7 +2,7 @@ import type { Baseline } from '../../../core/analysis/lags/groups/baseline.ts';
 import type { ComparedOthers } from '../../../protocol/page-protocol.ts';
 import type { LagListContents } from '../../content/lags/lag-list-source.ts';
 import type { BaselineScope } from '../../content/selection/baseline-scope.ts';
-import type { Comparison } from '../../modes/view-contents.ts';
+import type { Comparison } from '../../modes/mode/view-content.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import type { ViewRange, ViewState } from '../../state/view-state.ts';
 import { text } from '../../ui/page-text.ts';

@@ -10,6 +10,7 @@ import type { FlameContent } from '../../flame/content.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import { BottomUpTable, FunctionTable } from '../../table/table-tree.ts';
 import type { TableContent } from '../../table/table-view.ts';
+import type { ShownView } from '../mode/view-content.ts';
 
 /** A function with its callers and callees. */
 export interface SandwichContent {
@@ -18,9 +19,23 @@ export interface SandwichContent {
   readonly middle: { readonly method: number; readonly callers: FlameContent; readonly callees: FlameContent } | undefined;
 }
 
+/** A sandwich as the content of a mode. It shows no arrivals. */
+export class ShownSandwich implements ShownView {
+  readonly mode = 'sandwich';
+  readonly sandwich: SandwichContent;
+
+  constructor(sandwich: SandwichContent) {
+    this.sandwich = sandwich;
+  }
+}
+
+export function lacksFunction(view: ShownView): boolean {
+  return view instanceof ShownSandwich && view.sandwich.middle === undefined;
+}
+
 export function sandwichContent(
   { tree, inverted, compared }: Summed,
-  { weight, focus }: ViewState,
+  { weight, focus }: Pick<ViewState, 'weight' | 'focus'>,
   matches: ((method: number) => boolean) | undefined,
   context: ViewContext,
 ): SandwichContent {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageStrings } from '../../protocol/page-strings.ts';
+import { transformLetters } from '../frames/frame-transforms.ts';
+import { INITIAL_VIEW, OF_FUNCTION, OVER_TIME, SUMMED } from '../state/view-state.ts';
+import { modeIds, modeOf, modes } from './modes.ts';
+
+test('each mode has its own id and key, and its tooltip says the key', () => {
+  assert.equal(new Set(modeIds).size, modes.length);
+  assert.equal(new Set(modes.map(({ key }) => key)).size, modes.length);
+  for (const { key, hint } of modes) assert.ok(pageStrings[hint].endsWith(`(${key})`), pageStrings[hint]);
+});
+
+test('letters of modes are those of no transform and of no other action', () => {
+  const letters = modes.flatMap(({ ofFunction }) => ofFunction?.letter ?? []);
+  const taken = [...transformLetters().map(({ letter }) => letter), 'w', 'l', ...modes.map(({ key }) => key)];
+  assert.ok(letters.length > 0);
+  assert.deepEqual(
+    letters.filter((letter, at) => taken.includes(letter) || letters.indexOf(letter) !== at),
+    [],
+  );
+});
+
+test('the modes that actions lead to are in the list, and do what the action needs', () => {
+  assert.equal(modeOf(INITIAL_VIEW).id, OVER_TIME);
+  assert.ok(modeOf({ mode: OVER_TIME }).isOverTime);
+  assert.ok(!modeOf({ mode: SUMMED }).isOverTime && modeOf({ mode: SUMMED }).colorsDifference);
+  const { ofFunction } = modeOf({ mode: OF_FUNCTION });
+  assert.deepEqual(ofFunction?.change('com.example.Cart.total'), { mode: OF_FUNCTION, focus: 'com.example.Cart.total' });
+  assert.throws(() => modeOf({ mode: 'x' }), /“x”/);
+});
