@@ -14,12 +14,13 @@ import { selectedRanges } from '../content/selection/selected-ranges.ts';
 import { HeatSource } from '../content/timeline/heat-source.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline/timeline-source.ts';
 import { TracksSource, threadsText } from '../content/timeline/tracks-source.ts';
-import type { Comparison, ViewContent, ViewFacts } from '../modes/mode/view-content.ts';
+import type { Comparison, ViewContent } from '../modes/mode/view-content.ts';
 import { modeOf } from '../modes/modes.ts';
 import { ViewContents } from '../modes/view-contents.ts';
 import type { CaptureStatus } from '../rendering/capture-status.ts';
 import { IdlePrefetch } from '../rendering/idle-prefetch.ts';
 import { emptyListText } from '../rendering/list-text.ts';
+import { prefetchKey } from '../rendering/prefetch-key.ts';
 import {
   comparedBaseline,
   exampleOf,
@@ -271,8 +272,9 @@ export class PageRenderer {
     const baseline = comparedBaseline(frame);
     const viewFacts = thread && { session, state, thread, lag: selected, group: list.group, baseline, bounds, range, foldRange };
     const content = viewFacts && this.#contents.content(viewFacts);
-    if (viewFacts !== undefined && !live && isComplete) this.#prefetch(viewFacts);
-    else this.#idlePrefetch.drop();
+    const key = viewFacts === undefined || live || !isComplete ? undefined : prefetchKey(viewFacts);
+    if (viewFacts === undefined || key === undefined) this.#idlePrefetch.drop();
+    else this.#idlePrefetch.begin(key, () => this.#contents.prefetch(viewFacts));
     return content;
   }
 
@@ -293,32 +295,6 @@ export class PageRenderer {
   renderHeader(facts: RenderFacts): void {
     if (facts.session.judge()) this.invalidate();
     this.#renderHeader(facts);
-  }
-
-  /** Views over time leave aggregated ones to precompute, all leave names to search, also between keys. */
-  #prefetch(facts: ViewFacts): void {
-    const { session, state, thread, lag, group, range } = facts;
-    const { mode, search, difference, range2, weight, transforms } = state;
-    if ((difference && facts.baseline !== undefined) || range2 !== undefined) {
-      this.#idlePrefetch.drop();
-      return;
-    }
-    const { model } = session;
-    const key = [
-      mode,
-      search.text === '',
-      model,
-      model.version,
-      model.namesVersion,
-      thread,
-      lag,
-      group,
-      weight,
-      transforms,
-      range.fromUs,
-      range.toUs,
-    ];
-    this.#idlePrefetch.begin(key, () => this.#contents.prefetch(facts));
   }
 
   #renderHeader({ session, state, status, hostWarnings }: RenderFacts): void {
