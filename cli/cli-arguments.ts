@@ -51,7 +51,7 @@ export function thresholdArgument(command: CommandName, text: string | undefined
   return thresholdUs;
 }
 
-/** Of a profile's JavaScript. */
+/** The map of a profile's JavaScript. */
 export function sourceMapChoice(path: string | undefined, { folder }: Terminal): ImportChoices {
   return { sourceMap: path === undefined ? undefined : resolve(folder, path) };
 }

@@ -8,7 +8,7 @@ const message = v.variant('type', [
   bare('ready'),
   bare('swap'),
   v.object({ type: v.literal('open'), key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)), beside: v.boolean() }),
-  /** By their order. */
+  /** Indexes in the order shown. */
   v.object({ type: v.literal('openSession'), side: count, session: count }),
   v.object({ type: v.literal('failed'), text: cutText(LONGEST_TEXT) }),
 ]);

@@ -21,7 +21,7 @@ export interface RunAbout {
   /** -1 if it outlived the session. */
   readonly endUs: number;
   readonly endedWhy: string;
-  /** By Android; undefined if unknown. */
+  /** Android's own account; undefined if unknown. */
   readonly end: RunEnd | undefined;
   readonly intervalUs: number;
   /** The agent's share of one core; undefined when it reported none. */

@@ -47,7 +47,7 @@ export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeig
   return { length, parent, method, depth, self, total, node: hottestNodes(nodes, stacks, weights), idleUs: weights.idleUs };
 }
 
-/** By row: its method's heaviest node. */
+/** The heaviest node of each row's method. */
 function hottestNodes(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeights): Uint32Array {
   const { of, method } = stacks;
   const found = new Uint32Array(stacks.length);

@@ -9,7 +9,7 @@ import { inform } from '../surface/notifications.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** As Matrix checks. */
+/** Matrix's interval. */
 const CHECK_MS = 1000;
 /** Most names of a deadlock's threads. */
 const MOST_NAMES = 4;

@@ -32,7 +32,7 @@ export class LongestLag {
   }
 }
 
-/** Of equally long ones the newest. */
+/** The longest; of equally long ones the newest. */
 function longestOf(lags: readonly Lag[]): Lag | undefined {
   return lags.reduce<Lag | undefined>(
     (longest, lag) => (longest !== undefined && longest.endUs - longest.beginUs > lag.endUs - lag.beginUs ? longest : lag),

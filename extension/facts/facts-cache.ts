@@ -9,7 +9,7 @@ const MOST_ENTRIES = 1_200;
 /** One state of a file, and what its lags were counted by. */
 export type FactsKey = Pick<StoredSession, 'name' | 'bytes' | 'modifiedMs'> & {
   readonly thresholdUs: number;
-  /** By `limitsKey`. */
+  /** A text of `limitsKey`. */
   readonly limits: string;
 };
 

@@ -11,7 +11,7 @@ interface SharedSession {
   readonly model: SessionModel;
   /** Its stable key. */
   readonly session: string;
-  /** Of the page, unparsed. */
+  /** State of the page, unparsed. */
   readonly view: unknown;
   readonly redaction: Redaction;
 }

@@ -81,7 +81,7 @@ export function remarkRow(device: DeviceRow, text: string): TreeRow {
   return { shown: { id: `${device.kind} ${device.id} remark`, label: '', description: text, details: text, kind: 'remark' } };
 }
 
-/** By kind, unusable ones last. */
+/** Orders by kind, unusable ones last. */
 export function sortedDevices(rows: readonly DeviceRow[]): readonly DeviceRow[] {
   const place = (row: DeviceRow): number => (row.problem === undefined ? 0 : row.canBoot === true ? 1 : 2);
   return byKind(rows).toSorted((a, b) => place(a) - place(b));

@@ -41,7 +41,7 @@ export class TreeView implements vscode.Disposable {
   readonly #view: vscode.TreeView<TreeRow>;
   readonly #load: (view: TreeView) => Promise<RowTree>;
   #tree: Promise<RowTree> | undefined;
-  /** As VS Code knows them. */
+  /** Rows that VS Code knows. */
   #top: readonly TreeRow[] = [];
   /** By id: what the row that VS Code knows shows now. */
   readonly #newest = new Map<string, TreeRow>();

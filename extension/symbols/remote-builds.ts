@@ -154,7 +154,7 @@ function filesOf(root: vscode.Uri): ElsewhereFiles {
   };
 }
 
-/** Of links, their target's. */
+/** The kind of a link is its target's. */
 function kindOf(type: vscode.FileType): 'file' | 'folder' | 'other' {
   if ((type & vscode.FileType.Directory) !== 0) return 'folder';
   return (type & vscode.FileType.File) !== 0 ? 'file' : 'other';

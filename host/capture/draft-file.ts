@@ -20,7 +20,7 @@ export class DraftFile {
     return DraftFile.#filled(target, (draft) => fill(draft.#writer()));
   }
 
-  /** Of a session's bytes. */
+  /** A draft with a session's bytes. */
   static of(target: string, bytes: Uint8Array): Promise<DraftFile> {
     return DraftFile.#filled(target, (draft) => draft.#handle.writeFile(bytes));
   }

@@ -57,7 +57,7 @@ function isProgram(name: string, path: string): boolean {
   return name.endsWith('.dylib') || (bundle !== null && bundle[1] === name);
 }
 
-/** Of this user. */
+/** Folder of this user. */
 export function xcodeFolder(home: string, name: 'DerivedData' | 'Archives' | 'iOS DeviceSupport'): string {
   return join(home, 'Library', 'Developer', 'Xcode', name);
 }

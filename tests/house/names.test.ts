@@ -60,6 +60,16 @@ test('a banned word is found in each way to write a name', () => {
   assert.deepEqual(bannedNamesIn(made), ['toldLags', 'court', 'Anew']);
 });
 
+test('a short comment on a declaration begins with its subject, not with “Of”, “By” or “As”', () => {
+  const fragments = ({ path, lines }: SourceFile): readonly string[] =>
+    lines.filter((line) => /^\s*\/\*\* (?:Of|By|As)(?: \S+){1,5} \*\/$/.test(line)).map((line) => `${path}: ${line.trim()}`);
+  assert.equal(fragments({ path: 'a.ts', lines: ['  /** Of the builder. */', '/** Units of the builder. */'] }).length, 1);
+  const product = files.filter(
+    ({ path }) => !path.endsWith('.test.ts') && !/^(?:webview|(?:features\/\w+\/)?(?:tests|bench|scripts))\//.test(path),
+  );
+  assert.deepEqual(product.flatMap(fragments), []);
+});
+
 test('names have the field’s words', () => {
   assert.ok(files.length > 1_000);
   const found = files.flatMap((file) => [...new Set(bannedNamesIn(file))].map((name) => `${file.path}: ${name}`));

@@ -18,7 +18,7 @@ export interface BudgetRule {
   readonly overUs: number;
   /** A group's key or function, with or without its package. */
   readonly group: string | undefined;
-  /** As in `isOnScreenNamed`. */
+  /** Name for `isOnScreenNamed`. */
   readonly screen: string | undefined;
 }
 

@@ -54,7 +54,7 @@ export function callTimesWithin(chart: CallChart, depth: number, piece: number, 
   return { beginUs, endUs, selfUs: endUs - beginUs - calleesUs, uncertainUs: beginSlackUs + endSlackUs };
 }
 
-/** Of the whole call. */
+/** Times of the whole call. */
 export function callTimes(chart: CallChart, depth: number, piece: number): CallTimes {
   return callTimesWithin(chart, depth, piece, { beginUs: Number.NEGATIVE_INFINITY, endUs: Number.POSITIVE_INFINITY });
 }

@@ -34,7 +34,7 @@ export const lockRule: CauseRule = {
   },
 };
 
-/** By sampled states alone. */
+/** The cause by sampled states alone. */
 function seenWait(facts: CauseFacts): Cause | undefined {
   const us = facts.stacks.reduce((sum, { state, blockedUs }) => sum + (state === threadState.monitor ? blockedUs : 0), 0);
   if (us <= 0) return undefined;

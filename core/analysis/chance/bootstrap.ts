@@ -5,7 +5,7 @@ import { FixedRandom } from './random.ts';
 /** Counts of each capture in a sample, and of each of its items. */
 export interface Drawn {
   readonly captures: Uint32Array;
-  /** By capture. */
+  /** Items of each capture. */
   readonly items: readonly Uint32Array[];
 }
 

@@ -4,7 +4,7 @@ import { isAppScript } from './app-scripts.ts';
 import { dottedClass, isGeneratedClass, remoteInterface } from './class-names.ts';
 
 export class AppMethods {
-  /** By dotted class. */
+  /** Takes dotted classes. */
   readonly isAppClass: (dottedClass: string) => boolean;
   readonly #model: SessionModel;
   readonly #known: (boolean | undefined)[] = [];

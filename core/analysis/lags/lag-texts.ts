@@ -25,7 +25,7 @@ export const lagTexts = {
   pagesRead: 'page faults that read storage: {0}',
   allocated: 'allocated {0} on main, {1} in all threads',
   noCulprit: 'no app code (system only)',
-  /** Of a stutter. */
+  /** Label of a stutter. */
   noLongFunction: 'nothing long on main',
   nativeCulprit: 'native code, without a Java frame',
 } as const;

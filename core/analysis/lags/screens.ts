@@ -43,7 +43,7 @@ export function screensOf(lags: readonly OnScreen[]): readonly string[] {
   return [...keys].sort((a, b) => compareScreens(a, b));
 }
 
-/** By name; none is last. */
+/** Orders by name; no screen is last. */
 export function compareScreens(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   const [one, other] = [screenName(a), screenName(b)];

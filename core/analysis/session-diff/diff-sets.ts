@@ -8,7 +8,7 @@ import type { KnownFunction, LagFunction } from './lag-functions.ts';
 
 export interface DiffCapture {
   readonly measured: MeasuredSession;
-  /** Of `measured.blocking`. */
+  /** Functions of `measured.blocking`. */
   readonly functions: readonly LagFunction[];
 }
 
@@ -120,7 +120,7 @@ function partOfFunction(captures: readonly DiffCapture[], key: string): RatePart
   return part;
 }
 
-/** By key. */
+/** Parts by the groups' keys. */
 function partsByGroup(captures: readonly DiffCapture[], groups: readonly LagGroup[]): ReadonlyMap<string, RatePart> {
   const parts = new Map<string, RatePart>();
   const partOf = new Map<Lag, RatePart>();

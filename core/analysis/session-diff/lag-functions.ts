@@ -40,9 +40,9 @@ export function* lagFunctions(model: SessionModel, lags: readonly Lag[], app: Ap
 
 /** Indexed by row of `model.nodes`. Microseconds. */
 class NodeTimes extends Table {
-  /** Of one lag, with callees. */
+  /** Time in one lag, with callees. */
   us: Float64Array = noFloat64;
-  /** Of all lags. */
+  /** Time in all lags. */
   allUs: Float64Array = noFloat64;
   /** The last lag that ran it, from 1. */
   lag: Uint32Array = noUint32;

@@ -3,7 +3,7 @@ import { noFloat64, noUint32, Table } from '../../columns/table.ts';
 
 /** Cost of a line or function. Microseconds. */
 export interface Cost {
-  /** As the innermost frame. */
+  /** Time as the innermost frame. */
   readonly selfUs: number;
   /** Anywhere on the stack; recursion counts once. */
   readonly totalUs: number;

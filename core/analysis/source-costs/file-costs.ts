@@ -26,7 +26,7 @@ export interface CallerCost {
 
 export interface LineLag {
   readonly lag: Lag;
-  /** Of the line in it. */
+  /** Time of the line in it. */
   readonly us: number;
 }
 

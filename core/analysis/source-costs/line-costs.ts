@@ -18,7 +18,7 @@ export interface WatchedFile {
   callers(of: number | FileFunction): readonly CallerCost[];
   /** The lag in which a line (from 1) took most time. */
   worstLag(line: number): LineLag | undefined;
-  /** As a measure of work. */
+  /** Rows visited, a measure of work. */
   readonly visited: number;
   close(): void;
 }

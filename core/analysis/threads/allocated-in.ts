@@ -6,7 +6,7 @@ import { visitSpans } from './spans.ts';
 
 /** Bytes of objects made in a range. */
 export interface AllocatedIn {
-  /** By the range's own thread. */
+  /** Bytes of the range's own thread. */
   readonly ownBytes: number;
   readonly allBytes: number;
 }

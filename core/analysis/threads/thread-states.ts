@@ -5,13 +5,13 @@ import type { TimeRange } from '../../columns/time-range.ts';
 
 export const threadActivity = {
   running: 0,
-  /** By a lock or a disk. */
+  /** Waits for a lock or a disk. */
   blocked: 1,
   /** Parked, asleep, in `Object.wait`, a system call, or native code with a resting clock or a waiting name. */
   waiting: 2,
   /** For its next message. */
   idle: 3,
-  /** By a garbage collection. */
+  /** Stopped by a garbage collection. */
   pause: 4,
   /** A page fault, native code without a clock, or a core that is not known to lack. */
   unknown: 5,

@@ -192,7 +192,7 @@ class ThreadCalls {
     }
   }
 
-  /** Of its last event. */
+  /** Time of its last event. */
   get lastUs(): number {
     return this.#lastUs;
   }

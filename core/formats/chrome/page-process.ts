@@ -7,7 +7,7 @@ const OF_PAGE = new Set(['TracingStartedInPage', 'TracingStartedInPageForDevTool
 
 /** The process of the page that a trace is about, as its events name it: the file knows it better than a count of events. */
 export class PageProcess {
-  /** Of the recorded page's outermost frame. */
+  /** Process of the recorded page's outermost frame. */
   #named: string | undefined;
 
   /** Undefined where no event names one. */

@@ -18,7 +18,7 @@ interface EarlyChunk {
 
 /** Samples of chunks, in the file's order. */
 class ChunkRows extends Table {
-  /** Of the sample's chunk. */
+  /** Time of the sample's chunk. */
   chunkUs: Float64Array = noFloat64;
   node: Float64Array = noFloat64;
   deltaUs: Float64Array = noFloat64;

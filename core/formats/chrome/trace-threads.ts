@@ -18,7 +18,7 @@ import { Slices, type StackTime } from './slices.ts';
 export interface TraceProfile {
   readonly nodes: CpuNodes;
   readonly samples: CpuSamples;
-  /** As the profile names it. */
+  /** The profile's own end. */
   endUs: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface TraceThread {
   /** Not of a thread, but of an operation across threads. */
   readonly isAsync: boolean;
   readonly slices: Slices;
-  /** Of all whole slices, callees again. */
+  /** Sum of all whole slices, callees again. */
   slicesUs: number;
   profile: TraceProfile | undefined;
   /** V8 sampled it; others are samples of the whole trace. */

@@ -6,7 +6,7 @@ const UNATTRIBUTED = '<unattributed>';
 
 interface Open {
   readonly node: unknown;
-  /** Of the node's caller. */
+  /** Index of the node's caller. */
   readonly parent: number;
   readonly depth: number;
 }

@@ -108,7 +108,7 @@ export class TextBytes {
     this.#length = at * WORD_BYTES;
   }
 
-  /** As JSON has it. */
+  /** JSON's form of a number. */
   number(value: number): void {
     const whole = Math.floor(value);
     if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER) || (whole !== value && value - whole !== 0.5)) {

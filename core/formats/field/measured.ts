@@ -3,7 +3,7 @@ import { type TimeUnit, timeUnit } from './unit-words.ts';
 
 /** Longer texts are no durations. */
 const MOST_LETTERS = 80;
-/** Of a millisecond. */
+/** Units below a second are written without fractions. */
 const LEAST_FRACTION_US = 1_000_000;
 
 /**

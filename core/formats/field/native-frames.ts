@@ -47,7 +47,7 @@ export class ReportImages {
   readonly #tables: StackTables;
   readonly #byBase = new Map<number, KnownImage>();
   readonly #byUuid = new Map<string, number>();
-  /** By base; made when needed. */
+  /** Images by base; made when needed. */
   #byAddress: readonly KnownImage[] | undefined;
 
   constructor(tables: StackTables) {

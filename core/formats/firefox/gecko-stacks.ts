@@ -106,7 +106,7 @@ export class GeckoFrames {
     return handle;
   }
 
-  /** As the file has it. */
+  /** The file's own text. */
   textOf(row: number | undefined): string {
     return textAt(this.#texts, this.#location.at(row));
   }

@@ -7,7 +7,7 @@ const FEW_LETTERS = 64;
 interface TextLimits {
   /** Letters of one text. */
   readonly letters: number;
-  /** Of all texts. */
+  /** Sum over all texts. */
   readonly heldLetters: number;
 }
 

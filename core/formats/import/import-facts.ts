@@ -23,7 +23,7 @@ export interface ThreadFacts {
   /** Undefined: by tid and name. */
   readonly isMain?: boolean;
   readonly isDaemon?: boolean;
-  /** Of the tool that recorded. */
+  /** True for threads of the tool that recorded. */
   readonly isAgent?: boolean;
   /** False for a row of something else, such as a coroutine. */
   readonly isThread?: boolean;

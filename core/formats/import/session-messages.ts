@@ -61,7 +61,7 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   yield { type: 'bye', atUs: endUs, why: '' };
 }
 
-/** By thread, in order of time. */
+/** Times by thread, in order. */
 function messageTimes({ facts }: SessionBuilder, originUs: number): ReadonlyMap<number, TimeRange[]> {
   const times = new Map<number, TimeRange[]>();
   for (const fact of facts) {

@@ -14,7 +14,7 @@ const COROUTINES = /^-{3,20} Coroutine dump\b/;
 
 /** First lines of threads, virtual threads and coroutines in dumps of JVMs. */
 export class JvmHeaders {
-  /** Of IntelliJ's trees, without a stack. */
+  /** Jobs in IntelliJ's trees, without a stack. */
   jobs = 0;
   #isInJobs = false;
   #last = '';

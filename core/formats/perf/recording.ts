@@ -150,7 +150,7 @@ export class PerfRecording {
     }
   }
 
-  /** By thread, then by time. */
+  /** Rows in the order of threads, then of time. */
   #order(): Promise<Uint32Array> {
     const { thread, atUs, length } = this.#rows;
     const compare = (one: number, other: number): number =>

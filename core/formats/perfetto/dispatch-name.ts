@@ -1,6 +1,6 @@
 import { loopTasks } from '../chrome/loop-tasks.ts';
 
-/** As Android's Handler.getTraceName (frameworks/base, core/java/android/os/Handler.java). */
+/** The name by Android's Handler.getTraceName (frameworks/base, core/java/android/os/Handler.java). */
 const DISPATCH = /^((?:[\p{L}_$][\p{L}\p{N}_$]*\.)+[\p{L}_$][\p{L}\p{N}_$]*): (?:#(-?\d{1,10})|([\p{L}_$][\p{L}\p{N}_$./]*))$/u;
 /** A message without a handler's class, as of an event loop that has none. */
 const UNNAMED = 'message';

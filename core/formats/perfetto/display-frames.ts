@@ -3,7 +3,7 @@ import type { FrameTimeline, SurfaceFrame } from './tracks/frame-timeline.ts';
 
 /** Periods of displays, from 240 to 20 Hz. */
 const [LEAST_PERIOD_US, MOST_PERIOD_US] = [4_000, 50_000];
-/** Of 60 Hz. */
+/** Period of 60 Hz. */
 const USUAL_PERIOD_US = 16_667;
 /** Frames in time are counted about once a second. */
 const COUNT_US = 1_000_000;

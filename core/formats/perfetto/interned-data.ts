@@ -9,7 +9,7 @@ import { callstackField, frameField, internedField, mappingField, textField } fr
 
 /** Entries of all sequences together that wait for use. */
 const MOST_ENTRIES = 1 << 20;
-/** Of their texts. */
+/** Limit for their texts. */
 const MOST_BYTES = 64 << 20;
 
 /** Producers may choose any 64 bits. */

@@ -28,7 +28,7 @@ interface FtraceFacts {
   readonly atraceRows: readonly AtraceRow[];
   readonly lockOwners: ReadonlyMap<number, number>;
   readonly frames: FrameTimeline;
-  /** Of a trace that Laglens wrote. */
+  /** Facts of a trace that Laglens wrote. */
   readonly own: OwnFacts;
   /** Values of counters, by time. */
   readonly counted: Map<number, CounterFacts>;

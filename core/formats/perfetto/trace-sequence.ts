@@ -18,9 +18,9 @@ export class TraceSequence {
   counter: SampleCounter | undefined;
   /** Its samples say where stacks end. */
   hasEnds = false;
-  /** Of the sequence's thread descriptor. */
+  /** Thread of the sequence's descriptor. */
   thread: { readonly pid: number; readonly tid: number } | undefined;
-  /** Of streaming profiles and old events. */
+  /** Time base of streaming profiles and old events. */
   lastUs = 0;
 
   constructor(task: ImportTask, images: TraceImages) {

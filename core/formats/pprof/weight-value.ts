@@ -18,7 +18,7 @@ const PREFERRED = ['wall', 'cpu'];
 /** The place of a sample's time among its values. */
 export interface WeightValue {
   readonly index: number;
-  /** Of one. */
+  /** Length of one. */
   readonly us: number;
   /** Label as in “wall in nanoseconds”. */
   readonly label: string;

@@ -65,7 +65,7 @@ async function readProfile(task: ImportTask, profile: unknown, frames: readonly 
   else await readSamples(task, profile, thread, frames, units[unit]);
 }
 
-/** Of our own files. */
+/** Messages are in our own files only. */
 async function readMessages({ builder, report, turns }: ImportTask, profile: unknown, thread: number): Promise<void> {
   const messages = listField(profile, 'messages');
   for (const message of messages) {

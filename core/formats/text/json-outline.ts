@@ -22,7 +22,7 @@ export interface JsonOutline {
 
 const MOST_ENTRIES = 256;
 const MOST_KEYS = 64;
-/** Of a key or a text. */
+/** Longest key or text. */
 const MOST_BYTES = 256;
 /** Objects of a list whose keys are read. */
 const MOST_ELEMENTS = 16;

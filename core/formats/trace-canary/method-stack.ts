@@ -10,14 +10,14 @@ interface Item {
 
 interface Open extends Item {
   readonly stack: number;
-  /** Of its callees. */
+  /** Time of its callees. */
   insideMs: number;
 }
 
 export interface MethodStacks {
   /** Weights in milliseconds. */
   readonly stacks: readonly WeightedStack[];
-  /** Of the outermost calls. */
+  /** Time of the outermost calls. */
   readonly costMs: number;
   /** Several calls are one line. */
   readonly hasMerged: boolean;

@@ -51,7 +51,7 @@ export class CpuSamples extends Table {
     }
   }
 
-  /** By this profile's own gaps. */
+  /** Ends follow this profile's own gaps. */
   get ends(): SampleEnds {
     const gaps = new SampleGaps();
     this.addGaps(gaps);

@@ -20,7 +20,7 @@ export class BlockingCallColumns extends Table {
   clamped = 0;
   beginUs: Float64Array = noFloat64;
   endUs: Float64Array = noFloat64;
-  /** As in `BlockingCall`. */
+  /** Values have the meaning of `BlockingCall`. */
   node: Uint32Array = noUint32;
   function: Uint32Array = noUint32;
   object: Uint32Array = noUint32;

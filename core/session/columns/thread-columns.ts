@@ -32,7 +32,7 @@ export const waitOutcome = {
 /** Kinds of a wait (`waitBegin.kind` of the protocol). */
 export const waitKind = { monitor: 1, objectWait: 2, park: 3 } as const;
 
-/** As in `WaitColumns`. */
+/** Values have the meaning of `WaitColumns`. */
 interface AskedOwner {
   readonly atUs: number;
   readonly owner: number;

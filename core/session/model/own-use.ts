@@ -14,7 +14,7 @@ const own = {
 export class OwnUse {
   /** Samples of main inside the agent's code. */
   samples = 0;
-  /** By the agent's ids. */
+  /** Nodes by the agent's ids. */
   #nodes = new AgentIds();
   #hasNodes = false;
 

@@ -56,7 +56,7 @@ export class Run {
   nowUs = 0;
   /** -1 while the run lasts. */
   endUs = -1;
-  /** By the agent or the host. */
+  /** Words of the agent or the host. */
   endedWhy = '';
   /** All threads, ended ones included. */
   readonly threads: Thread[] = [];

@@ -74,7 +74,7 @@ export class Thread {
     return this.#messages;
   }
 
-  /** As `samples`. */
+  /** Bounded like `samples`. */
   get waits(): WaitColumns {
     this.takeTicks();
     return this.#waits;

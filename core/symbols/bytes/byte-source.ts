@@ -39,7 +39,7 @@ export interface SectionBytes {
   read(offset: number, length: number): Reading<Uint8Array>;
 }
 
-/** By name without `.debug_` or `__debug_`. */
+/** Names without `.debug_` or `__debug_`. */
 export type DwarfSectionName =
   | 'info'
   | 'abbrev'

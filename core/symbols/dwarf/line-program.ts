@@ -49,7 +49,7 @@ class LineMachine {
   readonly #bytes: Uint8Array;
   readonly #cursor: Cursor;
   readonly #finder: RowFinder;
-  /** Of the next instruction. */
+  /** Offset of the next instruction. */
   #at: number;
   #address = 0;
   #operation = 0;

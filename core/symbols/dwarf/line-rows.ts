@@ -24,7 +24,7 @@ export class RowFinder {
   readonly rows: LineRows;
   readonly #addresses: Float64Array;
   readonly #isDead: (address: number) => boolean;
-  /** Of the open sequence. */
+  /** Rows of the open sequence. */
   readonly #pending: LineRows;
   #isFirst = true;
   /** First address of this sequence, and the next one without a row. */

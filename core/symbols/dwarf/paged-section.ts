@@ -6,7 +6,7 @@ const WHOLE_BYTES = 64 << 20;
 const PAGE_BYTES = 1 << 18;
 /** No list of a sane file is longer. */
 const LONGEST_PAGE_BYTES = 32 << 20;
-/** Of one section; checked between steps. */
+/** Limit for one section, checked between steps. */
 const KEPT_BYTES = 48 << 20;
 
 /** Thrown by a step that lacks bytes, before it changes anything. The caller loads them and repeats it. */

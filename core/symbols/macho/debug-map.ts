@@ -111,7 +111,7 @@ export class DebugMap {
     return object;
   }
 
-  /** By address. */
+  /** Index in the order of addresses. */
   at(i: number): MappedFunction | undefined {
     const entry = this.#entries[i];
     const object = this.object(this.#objectOf[i] ?? -1);

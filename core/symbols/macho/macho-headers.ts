@@ -60,7 +60,7 @@ export interface Macho {
   readonly functionStarts: TablePlace | undefined;
 }
 
-/** Of one architecture. */
+/** Headers of one architecture. */
 export function* readMacho(bytes: SectionBytes): Reading<Macho> {
   const header = new Fields(yield* bytes.read(0, Math.min(HEADER_SIZE, bytes.size)), bytes.name);
   const magic = header.u32(0);

@@ -11,7 +11,7 @@ import { machoKind, slicesOf } from './slices.ts';
 import { type ArchiveMember, membersNamed } from './static-archive.ts';
 
 interface ObjectFile {
-  /** By the object's own addresses. */
+  /** Addresses are the object's own. */
   readonly dwarf: DwarfSections | undefined;
   /** For an image's address in `mapped`; undefined for unknown functions. */
   addressOf(mapped: MappedFunction, address: number): number | undefined;
@@ -74,7 +74,7 @@ function* sliceFor(arch: Arch, bytes: SectionBytes): Reading<SectionBytes> {
   throw new SymbolError({ reason: 'missing', file: bytes.name, offset: 0, expected: `code for ${arch}`, found: 'none' });
 }
 
-/** By name, local symbols included. */
+/** Places by name, local symbols included. */
 function* symbolPlaces(macho: Macho): Reading<ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
   let decoded = 0;

@@ -58,7 +58,7 @@ export function parseMappingComment(line: string, version: MapVersion): MappingI
 
 const SIGNATURE = `# {"id":"${PREFIX}residualsignature","signature":"`;
 
-/** As R8 writes it. */
+/** R8's own spelling. */
 export const SYNTHESIZED = `# {"id":"${PREFIX}synthesized"}`;
 const synthesized: MappingInformation = { kind: 'synthesized' };
 

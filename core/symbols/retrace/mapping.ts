@@ -106,7 +106,7 @@ export class Mapping {
     return this.#index.classes.rowOf(bytes, begin, end);
   }
 
-  /** As `classNamedOnce`. */
+  /** The same as `classNamedOnce`. */
   *classInRow(row: number): Reading<ClassMapping | undefined> {
     const entry = this.#index.classes.inRow(row);
     return entry && (yield* this.#readClass(entry, undefined));

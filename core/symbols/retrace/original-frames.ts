@@ -119,7 +119,7 @@ function compareFrames(a: OriginalFrame, b: OriginalFrame): number {
   );
 }
 
-/** By code units, as Java compares. */
+/** Orders by code units, as Java compares. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

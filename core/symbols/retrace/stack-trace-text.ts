@@ -101,7 +101,7 @@ interface Chains {
 interface FramesByClass {
   /** Equal lines share one. */
   readonly frames: Int32Array;
-  /** By the mapping's row. */
+  /** Chains by the mapping's row. */
   readonly usualByClass: Chains;
   /** Unusual lines, and classes that the map hasn't. */
   readonly othersByClass: ReadonlyMap<string, readonly number[]>;

@@ -40,7 +40,7 @@ export function isolatedOf(name: string, user: number, processes: readonly Devic
   return processes.filter((each) => each.isIsolated && each.user === user && baseName(each) === name);
 }
 
-/** By name, whoever runs them. */
+/** Processes of this name, whoever runs them. */
 export function namesakesOf(name: string, user: number, processes: readonly DeviceProcess[]): readonly DeviceProcess[] {
   return processes.filter((each) => isApp(each) && !each.isIsolated && each.user === user && baseName(each) === name);
 }

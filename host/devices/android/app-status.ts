@@ -17,7 +17,7 @@ export interface AppStatus {
   readonly isFrozen: boolean;
   /** `untrusted_app`, or `platform_app` with the platform's key. */
   readonly domain: string;
-  /** By or about the agent. */
+  /** Lines by or about the agent. */
   readonly agent: readonly string[];
   readonly crash: readonly string[];
 }

@@ -49,7 +49,7 @@ export async function signedAgentCopy(
   }
 }
 
-/** By codesign; undefined when unknown. */
+/** The answer of codesign; undefined when unknown. */
 export async function isSignatureRight(library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
   try {
     const call = { purpose: phrase`Checking the agent’s signature`, signal };

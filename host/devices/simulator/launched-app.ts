@@ -23,7 +23,7 @@ export async function launchedApp(bundleId: string, bundle: string, isNew: boole
   return { bundleId, name: found?.name ?? bundleId, bundle, executable, slices, isNew };
 }
 
-/** As in a copy by Laglens. */
+/** True for copies by Laglens, and apps built with the agent. */
 export function loadsAgent({ slices }: LaunchedApp): boolean {
   return slices.length > 0 && slices.every(({ libraries }) => libraries.some((path) => path.endsWith('/liblaglens.dylib')));
 }

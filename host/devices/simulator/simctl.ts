@@ -20,7 +20,7 @@ export class Simctl {
     this.#xcrun = xcrun;
   }
 
-  /** Of iOS. */
+  /** Simulators of iOS alone. */
   async simulators(signal: AbortSignal): Promise<readonly Simulator[]> {
     const call = { purpose: phrase`Listing the simulators`, timeoutMs: LIST_MS, signal };
     const text = await this.#xcrun.text('simctl', ['list', '-j', 'devices'], call);

@@ -25,7 +25,7 @@ const FRESH_MS = 120_000;
 interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
   readonly places: ProductPlaces;
   readonly agents: KnownAgents;
-  /** By `performance.now()`; undefined when booted elsewhere. */
+  /** A time of `performance.now()`; undefined when booted elsewhere. */
   readonly bootedMs?: number | undefined;
 }
 

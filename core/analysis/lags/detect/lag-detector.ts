@@ -172,7 +172,7 @@ export class LagDetector {
     atOnce(this.setThresholdInSteps(thresholdUs));
   }
 
-  /** As `setThreshold`, in steps as `updateInSteps`. */
+  /** The same as `setThreshold`, in the steps of `updateInSteps`. */
   *setThresholdInSteps(thresholdUs: number): Generator<void, void> {
     if (thresholdUs === this.#thresholdUs) return;
     this.#thresholdUs = thresholdUs;
@@ -184,7 +184,7 @@ export class LagDetector {
     atOnce(this.setLimitsInSteps(limits));
   }
 
-  /** As `setLimits`, in steps as `updateInSteps`. */
+  /** The same as `setLimits`, in the steps of `updateInSteps`. */
   *setLimitsInSteps(limits: AppLimits): Generator<void, void> {
     if (sameData(limits, this.#limits)) return;
     this.#limits = limits;

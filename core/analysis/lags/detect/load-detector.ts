@@ -31,7 +31,7 @@ export class LoadDetector {
   #tentative: readonly Lag[] = [];
   /** Long open ones by id. */
   #openLags = new Map<string, Lag>();
-  /** As of `#openLags`. */
+  /** Number of counters when `#openLags` was made. */
   #counters = 0;
 
   constructor(model: SessionModel, run: Run, app: AppMethods, limits: AppLimits) {

@@ -152,7 +152,7 @@ export class LagGroups {
   }
 }
 
-/** By first begin. */
+/** Groups in the order of their first begin. */
 export function lagGroups(lags: readonly Lag[]): readonly LagGroup[] {
   const groups = new LagGroups();
   groups.update(lags);

@@ -119,7 +119,7 @@ function pretty(head: string, parameters: string): Call | undefined {
   return { name, isSure: isType, signature: isType ? descriptorOf(type, parameters) : undefined };
 }
 
-/** Of parameters: `ILjava/lang/String;[J`. Empty ones are. */
+/** Descriptors list parameters: `ILjava/lang/String;[J`. The empty text is one. */
 function isDescriptor(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] ?? '';

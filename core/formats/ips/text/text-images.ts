@@ -35,7 +35,7 @@ export class TextImages {
   readonly #byName = new Map<string, TextImage>();
   readonly #byBase = new Map<number, TextImage>();
   readonly #byUuid = new Map<string, TextImage>();
-  /** By base; made when needed. */
+  /** Images by base; made when needed. */
   #byAddress: readonly TextImage[] | undefined;
 
   constructor({ tables }: Pick<KsContext, 'tables'>, callBytes: number) {

@@ -18,7 +18,7 @@ interface Places {
   readonly mainPid: number;
   /** The builder's threads. */
   readonly handles: ReadonlyMap<TraceThread, number>;
-  /** Of all counters, by time. */
+  /** Values of all counters, by time. */
   readonly counted: Map<number, CounterFacts>;
 }
 

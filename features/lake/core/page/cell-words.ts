@@ -37,7 +37,7 @@ const causes: Readonly<Record<string, string>> = {
   unknown: phrase`unknown`,
 };
 
-/** As the ready questions write it. */
+/** The ready questions' word for it. */
 const UNKNOWN = '(unknown)';
 
 /** A value of an answer as words, where it is no text from outside: the name of a cause, or that nothing is known. */

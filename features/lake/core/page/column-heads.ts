@@ -1,6 +1,6 @@
 import { phrase } from '../../../../core/text/phrase.ts';
 
-/** Of the ready questions' answers. */
+/** Columns of the ready questions' answers, in words. */
 const heads: Readonly<Record<string, string>> = {
   app: phrase`app`,
   before: phrase`before`,

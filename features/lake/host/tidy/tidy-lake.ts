@@ -37,7 +37,7 @@ export interface TidyOptions {
 
 /** Readers of other engines list one table after the other; writers place their files within minutes. */
 export const SAFE_AGE_MS = 3_600_000;
-/** Of the parts merged into one. */
+/** Size of the parts merged into one. */
 const MERGED_BYTES = 256 * 2 ** 20;
 /** Parts from here on stay as they are. */
 const LARGE_BYTES = MERGED_BYTES / 2;

@@ -18,7 +18,7 @@ export class Iphone {
     this.udid = udid;
   }
 
-  /** By cable or network. */
+  /** True by cable or network. */
   async isThere(signal: AbortSignal): Promise<boolean> {
     try {
       return (await this.#device(signal)) !== undefined;

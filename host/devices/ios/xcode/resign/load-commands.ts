@@ -23,14 +23,14 @@ export interface LoadCommands {
   readonly start: number;
   readonly cpu: number;
   readonly count: number;
-  /** Of all commands. */
+  /** Length of all commands. */
   readonly bytes: number;
   /** Between the last command and the first section. */
   readonly room: number;
   /** Install names. */
   readonly libraries: readonly string[];
   readonly rpaths: readonly string[];
-  /** As in the App Store. */
+  /** True for apps of the App Store. */
   readonly isEncrypted: boolean;
   readonly isSigned: boolean;
   /** `LC_BUILD_VERSION`; undefined before 2018, when simulators had no arm64. */
