@@ -1,5 +1,5 @@
 /**
- * `npm test [-- GROUP|PATH…]`: lint, types, then every `*.test.ts` in one run of Node's test runner. Groups (test-run/groups.ts) and PATHs
+ * `npm test [-- GROUP|PATH…]`: lint, types, then every `*.test.ts`, several at once (test-run/lanes.ts). Groups (test-run/groups.ts) and PATHs
  * narrow it down: `npm test -- hostile host/devices` runs that group and tests whose path begins so. `lint` stops before the tests;
  * `--quick` runs the tests alone.
  */
@@ -10,13 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { prepareFor } from './setup/prepare.ts';
 import { chooseFiles } from './test-run/choose-files.ts';
 import { apart, groups } from './test-run/groups.ts';
-import { handSteps, type Step } from './test-run/time-table.ts';
+import { runTests } from './test-run/run-tests.ts';
+import type { Step } from './test-run/time-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['core', 'protocol', 'host', 'cli', 'webview', 'extension', 'features', 'scripts', 'device-agents', 'bench', 'tests'];
-/** No test takes a quarter of it on the target machine. */
+/** No test, and no file, takes a quarter of it on the target machine. */
 const TEST_MS = 420_000;
-const own = (file: string): string => new URL(`test-run/${file}`, import.meta.url).href;
+const FILE_MS = 1_800_000;
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<number> {
@@ -35,13 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (lintOnly) return 0;
   await timed(steps, 'set-up', () => prepareFor(files, say));
-  // The target machine has two cores; waiting tests leave room, measuring tests need some.
-  const run = ['--test', '--test-concurrency=2', `--test-timeout=${TEST_MS}`];
-  const reporters = [own('spec-with-times.ts'), own('still-running.ts')].flatMap((reporter, i) => [
-    `--test-reporter=${reporter}`,
-    `--test-reporter-destination=${i === 0 ? 'stdout' : 'stderr'}`,
-  ]);
-  return node(['--import', own('end-of-file.ts'), ...run, ...reporters, ...files], handSteps(steps));
+  return runTests(files, { root, testMs: TEST_MS, fileMs: FILE_MS }, steps, say);
 }
 
 async function timed<T>(steps: Step[], name: string, work: () => Promise<T>): Promise<T> {
@@ -74,10 +69,9 @@ async function checks(): Promise<readonly (readonly [name: string, argv: readonl
   ];
 }
 
-function node(argv: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
+function node(argv: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...environment };
-    const child = spawn(process.execPath, argv, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, argv, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('error', reject).once('close', (code) => resolve(code ?? 1));
   });
 }

@@ -3,7 +3,10 @@ import type { TestGroups } from './groups.ts';
 
 interface GroupTime {
   files: number;
+  /** By the clock. */
   ms: number;
+  /** Of processors, as far as known. */
+  cpuMs: number;
 }
 
 /**
@@ -30,8 +33,9 @@ export class GroupTimes {
     this.#running.set(file, times);
   }
 
-  end(file: string, nowMs: number): void {
+  end(file: string, nowMs: number, cpuMs: number): void {
     this.#share(nowMs);
+    for (const time of this.#running.get(file) ?? []) time.cpuMs += cpuMs;
     this.#running.delete(file);
   }
 
@@ -61,7 +65,7 @@ function namesOf(groups: TestGroups, file: string): readonly string[] {
 }
 
 function timeOf(times: Map<string, GroupTime>, name: string): GroupTime {
-  const time = times.get(name) ?? { files: 0, ms: 0 };
+  const time = times.get(name) ?? { files: 0, ms: 0, cpuMs: 0 };
   times.set(name, time);
   return time;
 }

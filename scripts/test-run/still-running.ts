@@ -4,16 +4,16 @@ import { RunningTests } from './running-tests.ts';
 const CHECK_INTERVAL_MS = 10_000;
 const LONG_MS = 120_000;
 
-/** Reporter: names a test, and its step, that runs for over two minutes. */
-export default async function* stillRunning(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+/** Passes events on, and names a test, and its step, that runs for over two minutes. */
+export async function* stillRunning(events: AsyncIterable<TestEvent>, say: (line: string) => void): AsyncGenerator<TestEvent> {
   const tests = new RunningTests(LONG_MS);
-  const timer = setInterval(() => {
-    for (const line of tests.long(Date.now())) process.stderr.write(`${line}\n`);
-  }, CHECK_INTERVAL_MS);
-  timer.unref();
-  for await (const event of events) {
-    if (event.type === 'test:dequeue' || event.type === 'test:complete') tests.take(event, Date.now());
+  const timer = setInterval(() => tests.long(Date.now()).forEach(say), CHECK_INTERVAL_MS);
+  try {
+    for await (const event of events) {
+      if (event.type === 'test:dequeue' || event.type === 'test:complete') tests.take(event, Date.now());
+      yield event;
+    }
+  } finally {
+    clearInterval(timer);
   }
-  clearInterval(timer);
-  yield '';
 }

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { endedProgramsMs, SpareProcessors } from './processors.ts';
+
+test('the spare share is of the time since the last reading', () => {
+  const readings = [
+    { all: 1_000, spare: 900 },
+    { all: 1_400, spare: 1_000 },
+    { all: 1_400, spare: 1_000 },
+    { all: 1_500, spare: 1_100 },
+  ];
+  const processors = new SpareProcessors(() => readings.shift() ?? { all: 0, spare: 0 });
+  assert.deepEqual([processors.read(), processors.read(), processors.read()], [0.25, 0, 1]);
+});
+
+test('ended programs have taken what they say they took', () => {
+  const before = endedProgramsMs();
+  const spin =
+    'while (process.cpuUsage().user < 300_000); process.stdout.write(String(process.cpuUsage().user + process.cpuUsage().system))';
+  const { stdout } = spawnSync(process.execPath, ['-e', spin], { encoding: 'utf8' });
+  const tookMs = endedProgramsMs() - before;
+  assert.ok(tookMs >= Number(stdout) / 1000 - 20 && tookMs < Number(stdout) / 1000 + 200, `${tookMs} ms of ${stdout} µs`);
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+interface Times {
+  readonly all: number;
+  readonly spare: number;
+}
+
+/** Share of all processors' time, between two readings, that was idle or went to programs of low priority. */
+export class SpareProcessors {
+  #last: Times;
+  readonly #read: () => Times;
+
+  constructor(read: () => Times = readTimes) {
+    this.#read = read;
+    this.#last = read();
+  }
+
+  read(): number {
+    const times = this.#read();
+    const all = times.all - this.#last.all;
+    const share = all > 0 ? (times.spare - this.#last.spare) / all : 0;
+    this.#last = times;
+    return share;
+  }
+}
+
+function readTimes(): Times {
+  const times = cpus().map((cpu) => cpu.times);
+  const spare = times.reduce((sum, { idle, nice }) => sum + idle + nice, 0);
+  return { spare, all: times.reduce((sum, { user, sys, irq }) => sum + user + sys + irq, spare) };
+}
+
+/** The kernel's unit in /proc on every Linux that Node runs on. */
+const TICK_MS = 10;
+
+/** Processor time of ended programs that this one started, and of those that they awaited; 0 where the system doesn't tell. */
+export function endedProgramsMs(): number {
+  if (process.platform !== 'linux') return 0;
+  // proc(5): the program's name, in brackets, may have spaces; cutime is the 16th field, cstime the 17th.
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return TICK_MS * (Number(fields[13]) + Number(fields[14]));
+}
