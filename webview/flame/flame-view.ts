@@ -112,10 +112,17 @@ export class FlameView {
     this.#events.select(this.#item(place));
   }
 
-  /** False without a selection. */
+  get selectedBox(): { readonly item: number; readonly beginX: number } | undefined {
+    const row = this.#selected && this.viewport.row(this.#selected);
+    if (this.#selected === undefined || row === undefined) return undefined;
+    return { item: row.item(this.#selected.box), beginX: row.begin(this.#selected.box) };
+  }
+
+  /** Scrolls up or down only. False without a selection in view. */
   scrollToSelected(): boolean {
-    if (this.#selected !== undefined) this.viewport.scrollTo(this.#selected);
-    return this.#selected !== undefined;
+    if (this.#selected === undefined || this.viewport.isOutside(this.#selected, this.viewport.view)) return false;
+    this.viewport.scrollTo(this.#selected);
+    return true;
   }
 
   dropSelectedOutside(view: Viewport): void {

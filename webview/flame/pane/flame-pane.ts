@@ -92,8 +92,11 @@ export class FlamePane {
       this.#view.select(undefined);
       this.#tooltip.hide();
     }
+    const call = before && this.#chosenCall(before);
     const flame = content?.flame ?? { ...NO_ROWS, ...view };
     this.#view.show(flame, view ?? (isOther ? flame : this.#view.viewport.view));
+    // A transform counts calls afresh.
+    if (call !== undefined && content && this.#chosenCall(content) !== call) this.#view.select(undefined);
     this.#axis.show(this.#view.viewport.view, content?.axis ?? 'moments');
     this.showHover(this.#hoverUs);
     // A selection survives a new aggregated graph: transforms continue from it.
@@ -118,6 +121,7 @@ export class FlamePane {
     this.#blamed = key;
     this.#blamedDepth = undefined;
     if (blamed === undefined || flame === undefined) {
+      if (isTime) this.#view.dropSelectedOutside(this.#view.viewport.view);
       this.#scroller.scrollTop = 0;
       this.#scrolled = { from: 0, to: 0 };
       return;
@@ -156,6 +160,13 @@ export class FlamePane {
 
   #chosenMethod(content: FlameContent): number | undefined {
     return this.#chosen === undefined ? undefined : content.methodOf(this.#chosen);
+  }
+
+  /** Begin and function of the chosen call; undefined where boxes have no time. */
+  #chosenCall(content: FlameContent): string | undefined {
+    const { selectedBox } = this.#view;
+    if (selectedBox === undefined || !isOverTime(content)) return undefined;
+    return isFoldItem(selectedBox.item) ? 'fold' : `${selectedBox.beginX} ${content.methodOf(selectedBox.item)}`;
   }
 
   get chosen(): ChosenFrame | undefined {

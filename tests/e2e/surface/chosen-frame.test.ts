@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildVsix } from '../../../scripts/setup/vsix.ts';
+import { sessionBytes } from '../../core/memory-session.ts';
+import { stutteringShop } from '../../core/stuttering-shop.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { eventually } from '../harness/eventually.ts';
+import { sharedPage } from '../harness/shared-sample.ts';
+import { step } from '../harness/step.ts';
+
+const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
+
+/** A busy machine takes seconds. */
+const STEP_MS = 20_000;
+
+test('a frame chosen in one lag moves the view of nothing else', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-chosen-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const vsix = await buildVsix((line) => t.diagnostic(line));
+  const { page, close } = await openBrowser({ width: 1366, height: 768 });
+  t.after(close);
+  page.setDefaultTimeout(STEP_MS);
+  const open = async (name: string, session: Uint8Array): Promise<void> => {
+    const html = join(folder, `${name}.html`);
+    await writeFile(html, await sharedPage(vsix, session));
+    await page.goto(pathToFileURL(html).href);
+    await page.locator('#page[data-phase="recorded"]:not([aria-busy]):not([data-samples="0"])').waitFor();
+  };
+  const chosen = page.locator('.legend .status');
+  /** A frame that another one of the app called. */
+  const choose = async (): Promise<void> => {
+    await page.locator('li.lag', { hasText: 'CartRepository.itemCount' }).first().click();
+    for (let depth = 0; depth < 3; depth++) await page.locator('.flame').first().press('ArrowDown');
+    await chosen.filter({ hasText: /ms/ }).waitFor();
+  };
+
+  await step(t, 'a stutter’s time stays whole when the page gets another size', async () => {
+    await open('stutter', await sessionBytes(stutteringShop()));
+    await choose();
+    await page.locator('li.lag.stutter').click();
+    await page.getByRole('region', { name: 'Stutter' }).waitFor();
+    for (const height of [600, 768]) {
+      await page.setViewportSize({ width: 1366, height });
+      const [hash, shown]: readonly unknown[] = Object(await page.evaluate(settledScript));
+      assert.doesNotMatch(String(hash), /"view":\{"fromX"/, 'the graph shows another time than the ruler');
+      assert.equal(shown, '', 'a frame of another time is said to be chosen');
+    }
+  });
+
+  await step(t, 'frames that others replace are chosen no more', async () => {
+    await open('sample', await readFile(sample));
+    await choose();
+    await page.locator('.flame').first().press('a');
+    await eventually(
+      () => chosen.textContent(),
+      (sentence) => assert.equal(sentence, ''),
+      STEP_MS,
+    );
+  });
+});
+
+/** The page's state and the chosen frame, once a changed size is drawn. */
+const settledScript = `(async () => {
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+  return [decodeURIComponent(location.hash), document.querySelector('.legend .status').textContent];
+})()`;
