@@ -2,7 +2,7 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { CaptureStatus } from '../rendering/capture-status.ts';
 import type { RenderFacts } from '../rendering/render-frame.ts';
-import type { Warning } from '../views/warnings/warnings.ts';
+import type { Warning } from '../rendering/warning.ts';
 import { RenderScheduler } from './render-scheduler.ts';
 import { ViewStore } from './view-store.ts';
 

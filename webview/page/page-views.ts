@@ -1,3 +1,4 @@
+import type { FrameView } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.ts';
 import { element } from '../ui/dom.ts';
@@ -27,25 +28,16 @@ import { MessagesDialog } from '../views/messages-dialog.ts';
 import { MomentDialog } from '../views/moment-dialog.ts';
 import type { SampleGuide } from '../views/sample-guide.ts';
 import { SelectionMenu } from '../views/selection-menu.ts';
+import { ShownTimeline } from '../views/shown-timeline.ts';
 import { SymbolsDialog } from '../views/symbols-dialog.ts';
 import { TwoPanes } from '../views/two-panes.ts';
 
 export interface PageViews {
+  /** All parts in the order of their rendering: the header says what the banner shows. */
+  readonly parts: readonly FrameView[];
+  /** Those that actions and messages reach. */
   readonly header: Header;
   readonly list: LagList;
-  readonly listBar: LagListBar;
-  readonly hiddenGroups: HiddenGroups;
-  readonly busyBar: BusyBar;
-  readonly compareBar: CompareBar;
-  readonly screenBar: ScreenBar;
-  readonly functionBar: FunctionBar;
-  readonly rangeBar: RangeBar;
-  readonly summary: LagSummary;
-  readonly groupSummary: GroupSummary;
-  readonly stutterSummary: StutterSummary;
-  readonly details: LagDetails;
-  readonly counters: LagCounters;
-  readonly recent: RecentStackView;
   readonly flame: FlamePanel;
   readonly timeline: TimelinePanel;
   readonly menu: SelectionMenu;
@@ -53,8 +45,6 @@ export interface PageViews {
   readonly symbols: SymbolsDialog;
   readonly moment: MomentDialog;
   readonly messages: MessagesDialog;
-  readonly banner: BuildBanner;
-  readonly panes: TwoPanes;
   setTheme(theme: Theme): void;
   /** Shows the views, also after a failure. */
   begin(): void;
@@ -77,7 +67,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const moment = new MomentDialog(dispatch);
   const messages = new MessagesDialog(dispatch);
   const banner = new BuildBanner(dispatch);
-  const header = new Header(dispatch);
+  const header = new Header(dispatch, banner);
   const listBar = new LagListBar(dispatch);
   const list = new LagList(names, dispatch);
   const hiddenGroups = new HiddenGroups(dispatch, list.node);
@@ -139,22 +129,12 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     if (failed) banner.node.hidden = true;
   };
   showFailure(false);
+  const listParts = [listBar, hiddenGroups, rangeBar, busyBar, list, screenBar, functionBar];
+  const detailParts = [details, panes, groupSummary, summary, stutterSummary, counters, recent];
   return {
+    parts: [banner, symbols, header, moment, ...listParts, ...detailParts, new ShownTimeline(timeline), flame, compareBar, messages],
     header,
     list,
-    listBar,
-    hiddenGroups,
-    busyBar,
-    compareBar,
-    screenBar,
-    functionBar,
-    rangeBar,
-    summary,
-    groupSummary,
-    stutterSummary,
-    details,
-    counters,
-    recent,
     flame,
     timeline,
     menu,
@@ -162,8 +142,6 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     symbols,
     moment,
     messages,
-    banner,
-    panes,
     setTheme(changed) {
       flame.setTheme(changed);
       timeline.setTheme(changed);

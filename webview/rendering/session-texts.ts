@@ -17,9 +17,22 @@ import { formatDuration, formatMoment } from '../ui/format.ts';
 import { frameSumsText } from '../ui/frame-sums-text.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import type { ThreadChoice } from '../views/choices.ts';
-import type { WaitOwner } from '../views/lags/lag-summary.ts';
 import { rangeOf } from './render-frame.ts';
+
+export interface ThreadChoice {
+  /** Row of `model.threads`. */
+  readonly index: number;
+  readonly label: string;
+  /** Of the virtual machine. */
+  readonly isService: boolean;
+}
+
+/** The owner's name, and its stack node to open. */
+export interface WaitOwner {
+  readonly thread: string;
+  readonly frame: string;
+  readonly node: number;
+}
 
 /** A longer list is useless. */
 const MOST_THREADS = 300;

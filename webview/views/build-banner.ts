@@ -1,4 +1,5 @@
-import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
+import { missingBuilds, type SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
+import type { Frame } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setText, setTitle, textButton } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
@@ -32,7 +33,8 @@ export class BuildBanner {
     return this.node.hidden ? '' : this.#sentence.textContent;
   }
 
-  show(missing: readonly SymbolRow[]): void {
+  show({ session }: Pick<Frame, 'session'>): void {
+    const missing = missingBuilds(session.model);
     const [first] = missing;
     const others = missing.length > 1 ? text('andOthers', missing.length - 1) : '';
     const sentence = first === undefined ? '' : `${missingSentence(first)} ${others}`.trim();

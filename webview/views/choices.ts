@@ -1,5 +1,6 @@
 import { type WeightName, weightNames } from '../../core/trees/weights.ts';
 import { modes } from '../modes/modes.ts';
+import type { ThreadChoice } from '../rendering/session-texts.ts';
 import { element } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
@@ -19,14 +20,6 @@ export function framesSwitch(chosen: (frames: ShownFrames) => void): SegmentSwit
     { value: 'app', label: text('appFrames'), hint: text('appFramesHint') },
   ] as const;
   return new SegmentSwitch(text('shownFrames'), choices, chosen);
-}
-
-export interface ThreadChoice {
-  /** Row of `model.threads`. */
-  readonly index: number;
-  readonly label: string;
-  /** Of the virtual machine. */
-  readonly isService: boolean;
 }
 
 /** Chooses the flame graph's thread. */

@@ -1,15 +1,15 @@
 import type { ChosenFrame } from '../flame/content.ts';
 import { FlamePane } from '../flame/pane/flame-pane.ts';
 import type { ViewContent } from '../modes/mode/view-content.ts';
-import type { LegendKey } from '../state/legend-key.ts';
+import { modeOf } from '../modes/modes.ts';
+import type { Frame } from '../rendering/render-frame.ts';
+import { emptyText, threadChoices, unmeasuredText } from '../rendering/session-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
-import type { Viewport } from '../ui/viewport.ts';
-import type { ThreadChoice } from './choices.ts';
 import { FrameActions } from './frame-actions.ts';
 import { Legend } from './legend.ts';
 import { ViewBody } from './view-body.ts';
@@ -21,6 +21,8 @@ interface FlamePanelEvents {
   /** The pointer is at a moment, or left. */
   hovered(atUs: number | undefined): void;
 }
+
+type FlameFrame = Pick<Frame, 'session' | 'state' | 'live' | 'isComplete' | 'thread' | 'shown' | 'content' | 'legend' | 'lit'>;
 
 /** The views with their controls, legend, frame menu, and the status line for screen readers. */
 export class FlamePanel {
@@ -60,28 +62,19 @@ export class FlamePanel {
     this.#body.node.addEventListener('contextmenu', (event) => this.#pointerMenu(event));
   }
 
-  /**
-   * Shows one of the views, or a text why there is nothing to show.
-   * @param shown time range of the view over time
-   * @param keys entries of the legend @param lit the chosen one
-   */
-  show(
-    content: ViewContent | undefined,
-    state: ViewState,
-    shown: Viewport,
-    emptyText: string,
-    keys: readonly LegendKey[],
-    lit: LegendKey | undefined,
-  ): void {
+  /** Shows one of the views, or a text why there is nothing to show. */
+  show(frame: FlameFrame): void {
+    const { session, content, state, thread, shown, legend, lit } = frame;
     // The status is about a frame of the previous view.
     if (state.mode !== this.#state?.mode) this.#say('');
     this.#state = state;
     this.#content = content;
+    this.#controls.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
     this.#controls.show(content, state);
-    this.#legend.show(keys, lit);
+    this.#legend.show(legend, lit);
     // Boxes of a comparison have no states.
     const isFlat = content?.isDifference === true && !['less', 'same', 'more'].includes(lit ?? '');
-    this.#body.show(content, state, shown, emptyText, isFlat ? undefined : lit);
+    this.#body.show(content, state, shown, emptyView(frame), isFlat ? undefined : lit);
   }
 
   /** Runs a letter's action on the selection or on all stacks; false for other keys. */
@@ -115,10 +108,6 @@ export class FlamePanel {
     if (this.#state && this.#content) this.#actions.openMenu(chosen, this.#state, this.#content, x, y);
   }
 
-  showThreads(threads: readonly ThreadChoice[], selected: number): void {
-    this.#controls.showThreads(threads, selected);
-  }
-
   setTheme(theme: Theme): void {
     this.#body.setTheme(theme);
     this.#legend.setTheme(theme);
@@ -136,4 +125,10 @@ export class FlamePanel {
   nextMatch(by: 1 | -1): void {
     this.#body.current.nextMatch(by);
   }
+}
+
+/** Calls at their times have no weight that may lack. */
+function emptyView({ session, state, live, isComplete }: FlameFrame): string {
+  if (modeOf(state).isOverTime) return emptyText('flame', session, live, isComplete);
+  return unmeasuredText(state.weight, session, live, isComplete);
 }

@@ -1,31 +1,20 @@
-import type { SessionPhase } from '../../protocol/page-protocol.ts';
+import { isUntimed } from '../../core/session/model/annotations.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { lagsUpTo } from '../content/lags/lag-list-source.ts';
+import type { PageSession } from '../content/page-session.ts';
+import type { Frame } from '../rendering/render-frame.ts';
+import { whereTexts } from '../rendering/session-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
-import { type StoppedFacts, StopSummary } from './stop-summary.ts';
+import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
+import { StopSummary } from './stop-summary.ts';
+import { pageWarnings } from './warnings/page-warnings.ts';
 import { WarningList } from './warnings/warning-list.ts';
-import type { Warning } from './warnings/warnings.ts';
 
-interface HeaderFacts {
-  readonly title: string;
-  /** Device, system and runs. */
-  readonly where: string;
-  /** The same with the runtime. */
-  readonly whereDetails: string;
-  readonly phase: SessionPhase;
-  readonly phaseDetail: string;
-  readonly nowUs: number;
-  /** Lags since the view was paused; undefined while it is live. */
-  readonly newLags: number | undefined;
-  readonly warnings: readonly Warning[];
-  /** The banner's sentence; empty without one. */
-  readonly banner: string;
-  /** A capture's page, also after its end. */
-  readonly isCapture: boolean;
-  /** Undefined unless a capture has ended. */
-  readonly stopped: StoppedFacts | undefined;
-}
+/** What changes also while the page is paused. */
+type HeaderFrame = Pick<Frame, 'session' | 'state' | 'status' | 'hostWarnings'>;
 
 /** The capture, its state, and warnings on data quality. */
 export class Header {
@@ -46,9 +35,12 @@ export class Header {
   /** The summary of a stopped capture has the same. */
   readonly #keeping: readonly HTMLButtonElement[];
   readonly #summary: StopSummary;
+  readonly #banner: { readonly sentence: string };
   #shownPaused: boolean | undefined;
 
-  constructor(dispatch: Dispatch) {
+  /** @param banner its sentence, empty without one, is no warning */
+  constructor(dispatch: Dispatch, banner: { readonly sentence: string }) {
+    this.#banner = banner;
     this.warnings = this.#warnings.node;
     this.#pause = iconButton('pause', text('pause'), () => dispatch({ type: 'togglePause' }));
     this.#mark = iconButton('mark', text('mark'), () => dispatch({ type: 'mark' }));
@@ -76,27 +68,34 @@ export class Header {
     ]);
   }
 
-  show(facts: HeaderFacts): void {
-    setText(this.#title, facts.title);
-    setText(this.#where, facts.where);
-    setTitle(this.#where, facts.whereDetails);
-    this.#phase.dataset.phase = facts.phase;
-    setTitle(this.#phase, facts.phaseDetail);
+  show(facts: HeaderFrame): void {
+    const { session, status } = facts;
+    const { phase, detail } = status;
+    const { live } = session.about;
+    const { where, whereDetails } = whereTexts(session);
+    const newLags = lagsSincePause(facts);
+    const isStopped = phase === 'stopped';
+    setText(this.#title, titleOf(session));
+    setText(this.#where, where);
+    setTitle(this.#where, whereDetails);
+    this.#phase.dataset.phase = phase;
+    setTitle(this.#phase, detail);
     // The reason for waiting is in sight without a tooltip: the cable may be out.
-    const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
-    setText(this.#status, `${text(facts.phase)}${why}`);
-    setText(this.#clock, facts.nowUs > 0 ? ` ${formatMoment(facts.nowUs, 0)}` : '');
-    setText(this.#paused, pausedText(facts));
-    const isGoingOn = !['starting', 'stopped', 'recorded'].includes(facts.phase);
-    for (const button of this.#keeping) button.hidden = facts.stopped !== undefined;
-    this.#compare.hidden = !isGoingOn && facts.phase !== 'recorded';
-    this.node.classList.toggle('stopped', facts.stopped !== undefined);
-    this.#summary.show(facts.stopped);
-    setTitle(this.#title, facts.whereDetails);
+    const why = phase === 'waiting' && detail !== '' ? ` · ${detail}` : '';
+    setText(this.#status, `${text(phase)}${why}`);
+    const nowUs = clockUs(facts);
+    setText(this.#clock, nowUs > 0 ? ` ${formatMoment(nowUs, 0)}` : '');
+    setText(this.#paused, pausedText(newLags));
+    const isGoingOn = !['starting', 'stopped', 'recorded'].includes(phase);
+    for (const button of this.#keeping) button.hidden = isStopped;
+    this.#compare.hidden = !isGoingOn && phase !== 'recorded';
+    this.node.classList.toggle('stopped', isStopped);
+    this.#summary.show(facts);
+    setTitle(this.#title, whereDetails);
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
-    this.#mark.disabled = facts.phase !== 'recording';
-    this.#showPaused(facts.newLags !== undefined);
-    this.#warnings.show(facts.warnings, facts.banner, facts.isCapture);
+    this.#mark.disabled = phase !== 'recording';
+    this.#showPaused(newLags !== undefined);
+    this.#warnings.show(pageWarnings(facts), this.#banner.sentence, live);
   }
 
   #showPaused(paused: boolean): void {
@@ -111,8 +110,31 @@ export class Header {
 }
 
 /** Recording continues during a pause, so both are said, with the lags that are new. */
-function pausedText({ newLags }: HeaderFacts): string {
+function pausedText(newLags: number | undefined): string {
   if (newLags === undefined) return '';
   const since = newLags === 0 ? [] : [newLags === 1 ? text('newLag') : text('newLags', newLags)];
   return ['', text('viewPaused'), ...since].join(' · ');
+}
+
+function titleOf({ model, about }: PageSession): string {
+  const name = sessionName(about.title);
+  return about.live ? name : fileNameWithApp(name, appOf(model));
+}
+
+function appOf({ runs }: SessionModel): string {
+  const run = runs.at(-1);
+  return run?.process?.app || run?.hello?.process || '';
+}
+
+/** Length of the recording, 0 for a session of weights. */
+function clockUs({ session, status }: HeaderFrame): number {
+  const { model } = session;
+  if (isUntimed(model)) return 0;
+  return status.recordedS === undefined ? model.nowUs : status.recordedS * 1e6;
+}
+
+/** Lags since the view was paused; undefined while it is live. */
+function lagsSincePause({ session, state }: HeaderFrame): number | undefined {
+  const { lags } = session;
+  return state.pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, state.pausedUs).length;
 }

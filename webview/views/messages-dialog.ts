@@ -1,4 +1,6 @@
 import { type HandlerCost, unnamedHandler } from '../../core/analysis/messages/message-costs.ts';
+import type { Frame } from '../rendering/render-frame.ts';
+import { groupText, rangeText } from '../rendering/session-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { breakableName } from '../ui/breakable-name.ts';
 import { element, setTitle, textButton } from '../ui/dom.ts';
@@ -9,6 +11,8 @@ import { TableDialog } from './table-dialog.ts';
 /** More rows cost next to no time. */
 const MOST_ROWS = 200;
 const LONGEST_NAME = 300;
+
+type MessagesFrame = Pick<Frame, 'messageCosts' | 'state' | 'live' | 'list' | 'range' | 'bounds'>;
 
 /** Main's messages in the selection, by handler. */
 export class MessagesDialog {
@@ -41,12 +45,10 @@ export class MessagesDialog {
     this.#dialog.open();
   }
 
-  get isOpen(): boolean {
-    return this.#dialog.isOpen;
-  }
-
-  /** @param about the selection */
-  show(costs: readonly HandlerCost[], about: string): void {
+  show({ messageCosts, state, live, list, range, bounds }: MessagesFrame): void {
+    if (!this.#dialog.isOpen) return;
+    const costs = messageCosts();
+    const about = list.group === undefined ? rangeText(state, range, bounds, live) : groupText(list.group);
     const count = costs.reduce((sum, each) => sum + each.count, 0);
     this.#dialog.showAbout(count === 1 ? text('messagesAboutOne', about) : text('messagesAbout', about, formatCount(count)));
     if (this.#shown === costs) return;

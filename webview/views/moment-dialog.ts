@@ -1,4 +1,5 @@
 import type { MomentContent } from '../content/dialogs/moment-source.ts';
+import type { Frame } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, iconButton, setText, textButton } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
@@ -70,12 +71,9 @@ export class MomentDialog {
     this.#scroller.scrollTop = 0;
   }
 
-  /** Undefined while it is closed. */
-  get atUs(): number | undefined {
-    return this.node.open ? this.#atUs : undefined;
-  }
-
-  show(content: MomentContent): void {
+  show({ momentAt }: Pick<Frame, 'momentAt'>): void {
+    if (!this.node.open) return;
+    const content = momentAt(this.#atUs);
     if (content === this.#shown) return;
     this.#shown = content;
     const focused = this.#focused;

@@ -2,13 +2,13 @@ import { type LagGroup, lagKey } from '../../core/analysis/lags/groups/lag-group
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { LagAction } from '../modes/mode/mode.ts';
 import { modes } from '../modes/modes.ts';
+import type { WaitOwner } from '../rendering/session-texts.ts';
 import type { Dispatch, MenuSubject } from '../state/page-action.ts';
 import type { ViewRange } from '../state/view-state.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 import type { RowNames } from './lags/lag-row.ts';
-import type { WaitOwner } from './lags/lag-summary.ts';
 
 type Run = () => void;
 

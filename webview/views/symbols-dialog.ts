@@ -1,6 +1,7 @@
-import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
+import { type SymbolRow, symbolRows } from '../../core/analysis/frames/symbol-rows.ts';
 import { LastSeen, sameData } from '../../core/memo.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import type { Frame } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel, setText, textButton } from '../ui/dom.ts';
 import { formatBytes, formatDay, formatDuration } from '../ui/format.ts';
@@ -50,8 +51,10 @@ export class SymbolsDialog {
     return this.#dialog.isOpen;
   }
 
-  show(rows: readonly SymbolRow[], keepsNames: boolean): void {
-    this.#dialog.showAbout(`${text('symbolsAbout')} ${text(keepsNames ? 'symbolsKept' : 'symbolsNotKept')}`);
+  show({ session }: Pick<Frame, 'session'>): void {
+    if (!this.isOpen) return;
+    const rows = symbolRows(session.model);
+    this.#dialog.showAbout(`${text('symbolsAbout')} ${text(session.about.keepsNames ? 'symbolsKept' : 'symbolsNotKept')}`);
     if (this.#shown.isNew(rows)) this.#dialog.showRows(rows.map((row) => this.#row(row)));
   }
 

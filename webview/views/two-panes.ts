@@ -1,3 +1,5 @@
+import { modeOf } from '../modes/modes.ts';
+import { type Frame, isSelected } from '../rendering/render-frame.ts';
 import { element, pointIn } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 
@@ -31,8 +33,9 @@ export class TwoPanes {
     this.#arrange();
   }
 
-  show(isSelected: boolean): void {
-    this.node.classList.toggle('selected', isSelected);
+  show(frame: Pick<Frame, 'state' | 'selected' | 'stutter' | 'list'>): void {
+    const needsRoom = isSelected(frame) || modeOf(frame.state).hasSelection?.(frame.state) === true;
+    this.node.classList.toggle('selected', needsRoom);
   }
 
   /** A selection by the pointer moves the border once the pointer left: a double click meets one row. */

@@ -1,6 +1,7 @@
 import type { WeightName } from '../../core/trees/weights.ts';
 import type { ViewContent } from '../modes/mode/view-content.ts';
 import { modeOf } from '../modes/modes.ts';
+import type { ThreadChoice } from '../rendering/session-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { isAppOnly, type TableState, turnedTable, type ViewState } from '../state/view-state.ts';
 import { element, iconButton } from '../ui/dom.ts';
@@ -8,7 +9,7 @@ import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/for
 import { text } from '../ui/page-text.ts';
 import { SegmentSwitch } from '../ui/segment-switch.ts';
 import { Breadcrumb } from './breadcrumb.ts';
-import { framesSwitch, modeSwitch, type ShownFrames, type ThreadChoice, ThreadSelect, WeightSelect } from './choices.ts';
+import { framesSwitch, modeSwitch, type ShownFrames, ThreadSelect, WeightSelect } from './choices.ts';
 import { SearchField } from './search-field.ts';
 
 /** Actions of the controls that need the view below them. */

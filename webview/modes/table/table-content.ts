@@ -11,15 +11,16 @@ import type { ShownView } from '../mode/view-content.ts';
 
 /** A tree of functions as the content of a mode. */
 export class ShownTable implements ShownView {
-  readonly mode = 'table';
+  readonly mode: string;
   readonly table: TableContent;
 
-  constructor(table: TableContent) {
+  constructor(mode: string, table: TableContent) {
+    this.mode = mode;
     this.table = table;
   }
 
   withArrivals(arrivals: ReadonlyMap<number, number>): ShownTable {
-    return new ShownTable({ ...this.table, arrivalsOf: (method) => arrivals.get(method) });
+    return new ShownTable(this.mode, { ...this.table, arrivalsOf: (method) => arrivals.get(method) });
   }
 }
 

@@ -15,7 +15,7 @@ export const tableMode: Mode = {
     const { state, context } = facts;
     const summed = sources.summed(facts);
     const key = ['table', summed, state.weight, state.table.direction];
-    return sources.kept(key, () => new ShownTable(tableContent(summed, state, context)));
+    return sources.kept(key, () => new ShownTable('table', tableContent(summed, state, context)));
   },
   view: ({ theme, dispatch }) => new TableModeView(theme, dispatch),
 };

@@ -6,6 +6,7 @@ import {
 } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import { modeOf } from '../../modes/modes.ts';
 import type { Dispatch } from '../../state/page-action.ts';
+import { canSwapRanges } from '../../state/view-changes.ts';
 import { SUMMED } from '../../state/view-state.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle, textNode } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
@@ -69,7 +70,8 @@ export class CompareBar {
 
   show(facts: CompareFacts): void {
     this.#facts = facts;
-    const { baseline, scope, list, state, comparison } = facts;
+    const { baseline, scope, list, state, content } = facts;
+    const comparison = content?.comparison;
     const sides = comparedSides(facts);
     const title = notCompared(facts);
     this.node.hidden = sides === undefined && title === undefined;
@@ -87,7 +89,7 @@ export class CompareBar {
     this.#offer.hidden = scope?.kind !== 'otherApp' && scope?.kind !== 'import';
     this.#difference.hidden = comparison === undefined || (!ofList && !isOverTime);
     this.#difference.ariaPressed = String(comparison?.isOn === true && !isOverTime);
-    this.#swap.hidden = sides === undefined || (ofList ? scope?.kind !== 'other' : !facts.canSwapRanges);
+    this.#swap.hidden = sides === undefined || (ofList ? scope?.kind !== 'other' : !canSwapRanges(state));
     // The other session is not in a shared page.
     this.#swap.classList.toggle('needs-editor', ofList);
     this.#swap.disabled = ofList && (baseline?.range !== undefined || baseline?.sessions !== undefined);

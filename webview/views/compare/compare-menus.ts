@@ -1,10 +1,6 @@
-import type { Baseline } from '../../../core/analysis/lags/groups/baseline.ts';
 import type { ComparedOthers } from '../../../protocol/page-protocol.ts';
-import type { LagListContents } from '../../content/lags/lag-list-source.ts';
-import type { BaselineScope } from '../../content/selection/baseline-scope.ts';
-import type { Comparison } from '../../modes/mode/view-content.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
-import type { ViewRange, ViewState } from '../../state/view-state.ts';
 import { text } from '../../ui/page-text.ts';
 import type { MenuItem } from '../context-menu.ts';
 import { baselineOf, rangeName } from './compare-texts.ts';
@@ -12,18 +8,7 @@ import { baselineOf, rangeName } from './compare-texts.ts';
 export type SideName = 'a' | 'b';
 
 /** Everything that the bar of a comparison shows. */
-export interface CompareFacts {
-  readonly baseline: Baseline | undefined;
-  /** Undefined without a baseline, and while range B is compared. */
-  readonly scope: BaselineScope | undefined;
-  readonly list: Pick<LagListContents, 'compared' | 'isEarly'>;
-  readonly state: ViewState;
-  /** Range A, also without a selection. */
-  readonly range: ViewRange;
-  readonly canSwapRanges: boolean;
-  /** Comparison of flame graph and table. */
-  readonly comparison: Comparison | undefined;
-}
+export type CompareFacts = Pick<Frame, 'baseline' | 'scope' | 'list' | 'state' | 'range' | 'content'>;
 
 /** Choices for a side. */
 export function sideMenu(side: SideName, facts: CompareFacts, dispatch: Dispatch): readonly MenuItem[] {

@@ -1,5 +1,5 @@
 import { shareOnBusyDevice } from '../../../core/analysis/lags/busy-device.ts';
-import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { formatShare } from '../../ui/format.ts';
@@ -18,12 +18,10 @@ export class BusyBar {
     this.node.hidden = true;
   }
 
-  /**
-   * @param lags all of the session
-   * @param lackedCore those that only lacked a core
-   */
-  show(lags: readonly Lag[], lackedCore: readonly Lag[], hides: boolean): void {
-    const share = shareOnBusyDevice(lags);
+  show({ list, state }: Pick<Frame, 'list' | 'state'>): void {
+    const { inRange, lackedCore } = list;
+    const hides = state.hidesLackedCore;
+    const share = shareOnBusyDevice(inRange);
     this.#hides = hides;
     this.node.hidden = lackedCore.length === 0 || (share === undefined && !hides);
     if (this.node.hidden) return;

@@ -1,5 +1,5 @@
-import type { FrameKey } from '../../../core/trees/transform.ts';
 import { shortName } from '../../frames/transform-texts.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, iconButton, setText, setTitle } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
@@ -22,8 +22,9 @@ export class FunctionBar {
     this.node.hidden = true;
   }
 
-  /** @param ran number of the lags that ran it, of all `lags` */
-  show(key: FrameKey | undefined, ran: number | undefined, lags: number): void {
+  show({ state, list }: Pick<Frame, 'state' | 'list'>): void {
+    const { ran: key } = state;
+    const { ran, lags } = list;
     this.node.hidden = key === undefined || ran === undefined;
     if (key === undefined || ran === undefined) return;
     setText(this.#title, text('ranFunction', ran, lags, shortName(key)));

@@ -85,7 +85,7 @@ test('a selected group says the whole cause of its typical lag, and how many lag
     stutterCulprit: () => undefined,
   };
   const summary = new GroupSummary(names, () => undefined);
-  summary.show(group, undefined, undefined);
+  summary.show({ list: { group, frequency: undefined, before: undefined } });
   const node: unknown = summary.node;
   assert.ok(node instanceof PlainElement);
   const [verdict] = node.all('verdict');

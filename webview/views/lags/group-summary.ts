@@ -1,8 +1,7 @@
 import type { GroupCause } from '../../../core/analysis/causes/group-cause.ts';
-import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
-import type { Frequency } from '../../content/lags/list-items.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
@@ -30,7 +29,8 @@ export class GroupSummary {
     this.node.hidden = true;
   }
 
-  show(group: LagGroup | undefined, frequency: Frequency | undefined, before: ComparedGroup | undefined): void {
+  show({ list }: { readonly list: Pick<Frame['list'], 'group' | 'frequency' | 'before'> }): void {
+    const { group, frequency, before } = list;
     this.node.hidden = group === undefined;
     if (group === undefined) return;
     const frequencyText = frequency === undefined ? undefined : frequencyTerm(frequency);

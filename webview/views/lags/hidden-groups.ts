@@ -1,3 +1,4 @@
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
@@ -18,8 +19,8 @@ export class HiddenGroups {
     this.node.hidden = true;
   }
 
-  /** @param hidden groups of this session that the list leaves out */
-  show(hidden: number): void {
+  show({ list }: Pick<Frame, 'list'>): void {
+    const { hidden } = list;
     this.node.hidden = hidden === 0;
     setText(this.#count, hidden === 1 ? text('hiddenGroup') : text('hiddenGroups', hidden));
   }

@@ -1,5 +1,6 @@
 import type { HeapFacts, Lag } from '../../../core/analysis/lags/lag.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { formatBytes, formatCount, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
@@ -16,7 +17,7 @@ export class LagCounters {
     this.node.hidden = true;
   }
 
-  show(lag: Lag | undefined): void {
+  show({ selected: lag }: Pick<Frame, 'selected'>): void {
     const terms = lag === undefined ? [] : counterTerms(lag);
     this.node.hidden = terms.length === 0;
     setText(this.#words, terms.map((term) => text(...term)).join(' · '));

@@ -1,3 +1,4 @@
+import { type Frame, isSelected } from '../../rendering/render-frame.ts';
 import { element, icon } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 
@@ -23,7 +24,7 @@ export class LagDetails {
     this.node.hidden = true;
   }
 
-  show(isSelected: boolean): void {
-    this.node.hidden = !isSelected;
+  show(frame: Pick<Frame, 'selected' | 'stutter' | 'list'>): void {
+    this.node.hidden = !isSelected(frame);
   }
 }

@@ -1,22 +1,13 @@
 import { THRESHOLD_RANGE_US } from '../../../protocol/page-protocol.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { grouping } from '../../state/view-changes.ts';
-import { type LagOrder, lagOrders } from '../../state/view-state.ts';
+import { lagOrders } from '../../state/view-state.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
 import { text } from '../../ui/page-text.ts';
 import { SegmentSwitch } from '../../ui/segment-switch.ts';
 import { textField } from '../../ui/text-field.ts';
-
-interface LagListBarFacts {
-  readonly lags: number;
-  readonly groups: number;
-  readonly grouped: boolean;
-  readonly thresholdUs: number;
-  readonly order: LagOrder;
-  /** Known ones can order the list. */
-  readonly screens: readonly string[];
-}
 
 /** Above the list: lags or groups, their number, threshold and order. */
 export class LagListBar {
@@ -76,12 +67,16 @@ export class LagListBar {
     this.node = element('div', { class: 'bar list-bar' }, [this.#kinds.node, this.#threshold.node, this.#order]);
   }
 
-  show({ lags, groups, grouped, thresholdUs, order, screens }: LagListBarFacts): void {
+  show({ list, state, session }: Pick<Frame, 'list' | 'state' | 'session'>): void {
+    const { lags, groups } = list.counted;
+    const { grouped, order } = state;
+    const { thresholdUs } = session;
     setText(this.#counts[0], String(lags));
     setText(this.#counts[1], String(groups));
     this.#kinds.show(grouped ? 'groups' : 'lags');
     setText(this.#longest, text(grouped ? 'mostTimeFirst' : 'longestFirst'));
-    this.#byScreen.hidden = screens.length === 0 && order !== 'screen';
+    // Known screens can order the list.
+    this.#byScreen.hidden = list.screens.length === 0 && order !== 'screen';
     this.#appliedUs = thresholdUs;
     const { input } = this.#threshold;
     const value = String(thresholdUs / 1000);

@@ -1,8 +1,13 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
-import type { LagBand } from '../../../core/analysis/lags/lag.ts';
+import { sessionFacts } from '../../../core/analysis/report/session-facts.ts';
 import { Memo } from '../../../core/memo.ts';
 import { groupId, type ListItem, rowOfLag } from '../../content/lags/list-items.ts';
 import { isSelectedStutter } from '../../content/stutter-facts.ts';
+import { listArrangement } from '../../rendering/list-arrangement.ts';
+import { emptyListText } from '../../rendering/list-text.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
+import { resultSentence } from '../../rendering/stop-texts.ts';
+import { bandOfKey } from '../../state/legend-key.ts';
 import type { Dispatch, MenuSubject } from '../../state/page-action.ts';
 import type { ViewRange } from '../../state/view-state.ts';
 import { element, setText } from '../../ui/dom.ts';
@@ -13,14 +18,6 @@ import { LagRow, type RowNames } from './lag-row.ts';
 import { ListStrip } from './list-strip.ts';
 import { VirtualRows } from './virtual-rows.ts';
 
-/** A lag by id, or a group by key. */
-interface ListSelection {
-  readonly lag: string | undefined;
-  readonly group: string | undefined;
-  /** Range of a selected stutter. */
-  readonly range: ViewRange | undefined;
-}
-
 /** Where the rows come from. */
 interface ListGrowth {
   /** A capture adds lags as they happen. */
@@ -30,6 +27,8 @@ interface ListGrowth {
   /** Of a stopped capture, in a sentence; empty for others. */
   readonly result: string;
 }
+
+type ListFrame = Pick<Frame, 'session' | 'state' | 'status' | 'live' | 'isComplete' | 'selected' | 'list' | 'lit'>;
 
 /** Stutters above the text that there is no lag. */
 const MOST_ROWS_ABOVE = 2;
@@ -78,14 +77,21 @@ export class LagList {
   /**
    * Updates rows in place, so that nothing flickers. A capture's rows stay where they are below the pointer and while one is
    * selected; a file's list begins at its selection, else at its top.
-   * @param arrangement order and filter: another one releases held rows
    */
-  show(items: readonly ListItem[], { lag, group, range }: ListSelection, arrangement: string, emptyText: string, growth: ListGrowth): void {
+  show(frame: ListFrame): void {
+    const { selected, state, list } = frame;
+    const { items } = list;
+    const { group, range } = state;
+    const lag = selected?.id;
+    const arrangement = listArrangement(frame);
+    const growth = growthOf(frame);
+    // Styles fade rows of other severities.
+    this.node.dataset.lit = bandOfKey(frame.lit) ?? '';
     const isRead = growth.isComplete && !growth.isLive && !this.#growth.isComplete;
     this.#growth = growth;
     this.empty.hidden = items.length > MOST_ROWS_ABOVE || items.some(({ kind }) => kind !== 'stutter');
     this.empty.style.setProperty('--rows', String(items.length));
-    setText(this.empty, emptyText);
+    setText(this.empty, emptyListText(frame));
     const row = lag && this.#rowOfLag.get([items, lag], () => rowOfLag(items, lag));
     const isArranged = arrangement !== this.#arrangement;
     this.#selected = row ?? (group === undefined ? stutterOf(items, range) : groupId(group));
@@ -93,11 +99,6 @@ export class LagList {
     this.#arrangement = arrangement;
     this.#showRows();
     if ((isRead || isArranged) && this.#selected !== undefined) this.reveal(this.#selected);
-  }
-
-  /** Styles fade rows of other severities; undefined fades none. */
-  setLit(band: LagBand | undefined): void {
-    this.node.dataset.lit = band ?? '';
   }
 
   #showRows(): void {
@@ -243,4 +244,11 @@ function stutterOf(items: readonly ListItem[], range: ViewRange | undefined): st
 
 function rowOf({ target }: MouseEvent): Element | null {
   return target instanceof Element ? target.closest('.lag') : null;
+}
+
+function growthOf({ session, state, status, live, isComplete, list }: ListFrame): ListGrowth {
+  const { model, lags, frames } = session;
+  const inRange = state.within && list.inRange;
+  const result = status.phase === 'stopped' ? resultSentence(sessionFacts(model, lags, frames), inRange) : '';
+  return { isLive: live, isComplete, result };
 }

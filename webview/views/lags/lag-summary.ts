@@ -2,6 +2,7 @@ import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import type { WaitArrow } from '../../../core/analysis/locks/wait-arrows.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { stacksOf } from '../../timeline/track-arrows.ts';
 import { element } from '../../ui/dom.ts';
@@ -13,13 +14,6 @@ import type { RowNames } from './lag-row.ts';
 import { bandKey, messageTerms, phoneTerms } from './lag-terms.ts';
 import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
 import { summaryParts } from './summary-parts.ts';
-
-/** The owner's name, and its stack node to open. */
-export interface WaitOwner {
-  readonly thread: string;
-  readonly frame: string;
-  readonly node: number;
-}
 
 /** The selected lag: culprit, length, busy or blocked, and its whole cause below. Names open their source. */
 export class LagSummary {
@@ -34,7 +28,7 @@ export class LagSummary {
     this.node.hidden = true;
   }
 
-  show(lag: Lag | undefined): void {
+  show({ selected: lag }: Pick<Frame, 'selected'>): void {
     this.node.hidden = lag === undefined;
     if (lag === undefined) return;
     const cause = this.#names.cause(lag);

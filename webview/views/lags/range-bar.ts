@@ -1,6 +1,5 @@
-import type { LagListContents } from '../../content/lags/lag-list-source.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
-import type { ViewRange } from '../../state/view-state.ts';
 import { element, iconButton, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 
@@ -22,7 +21,9 @@ export class RangeBar {
     this.node.hidden = true;
   }
 
-  show(within: ViewRange | undefined, { lags, outOf }: Pick<LagListContents, 'lags' | 'outOf'>): void {
+  show({ state, list }: Pick<Frame, 'state' | 'list'>): void {
+    const { within } = state;
+    const { lags, outOf } = list;
     this.node.hidden = within === undefined;
     setText(this.#title, within === undefined ? '' : text('lagsInRange', lags, outOf));
   }

@@ -1,5 +1,6 @@
 import { LastSeen, sameData } from '../../../core/memo.ts';
-import type { RecentRow, RecentStack } from '../../content/selection/recent-rows.ts';
+import type { RecentRow } from '../../content/selection/recent-rows.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
@@ -19,7 +20,7 @@ export class RecentStackView {
     this.#frames.addEventListener('keydown', (event) => this.#step(event));
   }
 
-  show(stack: RecentStack | undefined): void {
+  show({ recent: stack }: Pick<Frame, 'recent'>): void {
     this.node.hidden = stack === undefined;
     if (stack === undefined) return;
     const { rows, label } = stack;

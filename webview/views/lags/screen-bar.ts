@@ -1,6 +1,6 @@
 import { screenName } from '../../../core/analysis/lags/screens.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
-import type { LagListContents } from '../../content/lags/lag-list-source.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
@@ -27,8 +27,10 @@ export class ScreenBar {
     this.node.hidden = true;
   }
 
-  /** @param screen the wanted one; it may have no lag here */
-  show(screen: string | undefined, { screens, onScreen, lags }: Pick<LagListContents, 'screens' | 'onScreen' | 'lags'>): void {
+  show({ state, list }: Pick<Frame, 'state' | 'list'>): void {
+    // It may have no lag here.
+    const { screen } = state;
+    const { screens, onScreen, lags } = list;
     this.node.hidden = screens.length < 2 && screen === undefined;
     const listed = screens.slice(0, MOST_SCREENS);
     this.#choices = [undefined, ...listed, ...(screen === undefined || listed.includes(screen) ? [] : [screen])];

@@ -5,6 +5,7 @@ import type { ScreenStutter } from '../../../core/analysis/lags/session-frames.t
 import { placeText } from '../../../core/analysis/report/cause-text.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { StutterFacts } from '../../content/stutter-facts.ts';
+import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatCount, formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
@@ -22,7 +23,8 @@ export class StutterSummary {
     this.node.hidden = true;
   }
 
-  show(stutter: ScreenStutter | undefined, facts: StutterFacts | undefined): void {
+  show({ session, stutter }: Pick<Frame, 'session' | 'stutter'>): void {
+    const facts = stutter && session.stutterFacts(stutter);
     this.node.hidden = stutter === undefined || facts === undefined;
     if (stutter === undefined || facts === undefined || !this.#seen.isNew([stutter, facts])) return;
     const { beginUs, endUs } = stutter;

@@ -1,9 +1,9 @@
 import { anrTraceLine, anrTraceLines } from '../../../core/analysis/exit-traces/anr-trace-text.ts';
 import { anrTraces } from '../../../core/analysis/exit-traces/anr-traces.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
+import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { template } from '../../ui/page-text.ts';
-import type { Warning } from './warnings.ts';
 
 /** Agents send as many of one process. */
 const MOST_SHOWN = 3;

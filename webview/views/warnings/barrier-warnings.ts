@@ -1,8 +1,8 @@
 import { barrierSentence, syncBarriers } from '../../../core/analysis/report/sync-barriers.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
+import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { template, text } from '../../ui/page-text.ts';
-import type { Warning } from './warnings.ts';
 
 /** The newest, as an app may leave many. */
 const MOST_SHOWN = 3;

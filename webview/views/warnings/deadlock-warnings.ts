@@ -1,9 +1,9 @@
 import { openDeadlocks } from '../../../core/analysis/locks/deadlocks.ts';
 import { waitedFor } from '../../../core/analysis/locks/held-wait.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
+import type { Warning } from '../../rendering/warning.ts';
 import { formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
-import type { Warning } from './warnings.ts';
 
 /** More would fill the page. */
 const MOST_NAMES = 8;

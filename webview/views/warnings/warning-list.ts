@@ -1,7 +1,7 @@
 import { LastSeen, sameData } from '../../../core/memo.ts';
+import type { Warning } from '../../rendering/warning.ts';
 import { element, icon, setText, setTitle } from '../../ui/dom.ts';
 import { NotesButton } from './notes-button.ts';
-import type { Warning } from './warnings.ts';
 
 /** Warnings on data quality as chips. Mere notes are folded behind a button of the header: lags are what the reader came for. */
 export class WarningList {

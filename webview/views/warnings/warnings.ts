@@ -3,18 +3,9 @@ import { type DataQualityIssue, dataQualityIssues } from '../../../core/analysis
 import { sessionLimits } from '../../../core/analysis/report/session-limits.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Run } from '../../../core/session/model/run.ts';
+import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
 import { template, text } from '../../ui/page-text.ts';
-
-/** A limit of data quality. */
-export interface Warning {
-  /** Stable, also for tests. */
-  readonly code: string;
-  readonly text: string;
-  readonly serious: boolean;
-  /** For a tooltip. */
-  readonly details?: string;
-}
 
 /** Own cost above this share of a core is serious. */
 const OVERHEAD_SERIOUS = 0.02;
