@@ -104,7 +104,7 @@ export class PageSession {
     return found;
   }
 
-  /** Of the selected one. */
+  /** Kept for one stutter, the selected one. */
   stutterFacts(stutter: Stutter): StutterFacts | undefined {
     const { model } = this;
     const key = [stutter, model.drops, model.namesVersion, this.#isAppClass];

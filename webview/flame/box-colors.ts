@@ -22,9 +22,9 @@ interface ColorSource {
 /** Cached colours of boxes narrower than a pixel: a frame may need fifty thousand. */
 export class BoxColors {
   #source: ColorSource | undefined;
-  /** By `alike`, in the search; 0 is unknown. */
+  /** Fills in the search, at `alike`; 0 is unknown. */
   #known: Uint32Array = new Uint32Array(0);
-  /** By `alike`, without a search; 0 is unknown. Kept while searches change: a fill takes longer than a match. */
+  /** Fills without a search, at `alike`; 0 is unknown. Kept while searches change: a fill takes longer than a match. */
   #fills: Uint32Array = new Uint32Array(0);
   readonly #packed = new Map<string, number>();
 

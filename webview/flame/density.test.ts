@@ -6,7 +6,7 @@ import { RowPixels } from './row-pixels.ts';
 const BLACK = 0xff000000;
 const RED = 0xff0000ff;
 const BLUE = 0xffff0000;
-/** Of the letters in a row: narrow boxes covered in 3 and in 1 of 3 moments, and a wide box. */
+/** A row of letters: narrow boxes covered in 3 and in 1 of 3 moments, and a wide box. */
 const boxes = { R: [RED, 3], B: [BLUE, 3], r: [RED, 1], W: [BLUE, 0], '.': [0, 0] } as const;
 
 /** Merges a row at one screen pixel per CSS pixel: the reach is 4 pixels to both sides. */

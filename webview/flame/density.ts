@@ -63,7 +63,7 @@ export class Density {
   pixels = new Uint32Array(0);
   readonly #sums = new ColumnSums();
 
-  /** As the pixels it is made of. */
+  /** Moves the rows together with the pixels that they merge. */
   moveLeft(columns: number): void {
     if (columns !== 0) this.pixels.copyWithin(Math.max(0, -columns), Math.max(0, columns));
   }

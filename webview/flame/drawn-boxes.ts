@@ -15,7 +15,7 @@ export class DrawnBoxes extends Table {
   alike: Int32Array = noInt32;
   /** Colour without a search. */
   fill: Uint32Array = noUint32;
-  /** As in `RowPixels`. */
+  /** Covered pixels, see `RowPixels`. */
   covered: Uint8Array = noUint8;
   readonly #boxes: BoxVisit[] = [];
 

@@ -10,7 +10,7 @@ export interface FlameItems {
   /** 0 to 3 per class. */
   shade(item: number): number;
   certainty(item: number): Certainty;
-  /** Of an innermost box that is mostly off CPU. */
+  /** State of an innermost box that is mostly off CPU. */
   state(item: number): BoxState | undefined;
   /** False fades the box during a search, or while an entry of the legend is chosen. */
   matches(item: number): boolean;

@@ -7,7 +7,7 @@ export class RowPixels {
   rows = 0;
   /** Row by row; replaced when the size changes. */
   pixels = new Uint32Array(0);
-  /** By pixel: moments that narrow boxes cover, 0 for wide boxes and none. */
+  /** For each pixel, moments that narrow boxes cover, 0 for wide boxes and none. */
   covered = new Uint8Array(0);
 
   begin(width: number, rows: number): void {

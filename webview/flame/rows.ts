@@ -52,7 +52,7 @@ export interface FlameRows extends Viewport {
 interface FlameParts {
   /** Everything before is final for this `source`. */
   readonly steadyX: number;
-  /** As `visitVisible` for some columns, with boxes open at either edge; the end is exclusive. */
+  /** Visits some columns like `visitVisible`, with boxes open at either edge; the end is exclusive. */
   visit(columns: VisitedColumns, visit: VisibleBoxes): void;
 }
 

@@ -84,7 +84,7 @@ export class MethodNames {
     }
   }
 
-  /** As `test`: one search for all joined names. The others are tested once, as joining them here takes longer. @param test of the search */
+  /** Searches all joined names at once. The others are tested once, as joining them here takes longer. @param test of the search */
   find({ text, regex, matchCase }: SearchedText, test: NameTest): (method: number) => boolean {
     const alone = remembered(this.test(test));
     const wanted = text.trim();
@@ -96,7 +96,7 @@ export class MethodNames {
     return (method) => (method < found.length ? uint8At(found, method) === 1 : alone(method));
   }
 
-  /** By index of the class. */
+  /** Tests of each class, at its index. */
   #classTests(partAfter: NonNullable<NameTest['partAfter']>, findsEnds: boolean): readonly ReturnType<typeof partAfter>[] {
     const tests = [partAfter('')];
     for (const { index, full, shown, isPlain } of this.#classes.values()) {

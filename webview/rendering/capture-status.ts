@@ -29,7 +29,7 @@ export class CaptureStatus {
     return isSame ? 'clock' : 'phase';
   }
 
-  /** Of a stopped capture that is saved. */
+  /** Number of kept sessions, once a capture has stopped and is saved. */
   get keptSessions(): number | undefined {
     return this.#keptSessions;
   }

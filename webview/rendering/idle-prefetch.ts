@@ -7,7 +7,7 @@ const STEP_MS = 8;
 /** Time per turn without `requestIdleCallback`. */
 const FALLBACK_SLICE_MS = 12;
 
-/** As of `requestIdleCallback`. */
+/** Argument of the callback of `requestIdleCallback`. */
 export interface IdleTime {
   timeRemaining(): number;
 }

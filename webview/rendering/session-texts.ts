@@ -23,7 +23,7 @@ export interface ThreadChoice {
   /** Row of `model.threads`. */
   readonly index: number;
   readonly label: string;
-  /** Of the virtual machine. */
+  /** A thread of the virtual machine. */
   readonly isService: boolean;
 }
 
@@ -81,7 +81,7 @@ export function threadChoices(model: SessionModel, shown: Thread | undefined): r
     );
 }
 
-/** Of very many, those with most CPU time and the shown one. */
+/** All threads; of very many, those with most CPU time and the shown one. */
 function listedThreads(model: SessionModel, shown: Thread | undefined): Thread[] {
   const threads = model.threads.filter((thread) => thread === shown || isShownThread(thread));
   if (threads.length <= MOST_THREADS) return threads;

@@ -118,7 +118,7 @@ function selectLag(state: ViewState, lag: Lag): ViewChange {
   return { ...selectTime(state, lag), lag: lag.id };
 }
 
-/** Of main, as frames are its work. */
+/** Shows main, as frames are its work. */
 function selectStutter(state: ViewState, stutter: TimeRange): ViewChange {
   return selectTime(state, stutter);
 }

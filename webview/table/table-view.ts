@@ -28,7 +28,7 @@ export interface TableContent {
   readonly columns: readonly NumberColumn[];
   /** Row of `model.nodes`. */
   styleOf(node: number): FrameStyle;
-  /** As in `BoxFacts`. */
+  /** Calls that samples saw, see `BoxFacts`. */
   arrivalsOf?(method: number): number | undefined;
 }
 

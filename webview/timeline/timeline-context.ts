@@ -1,6 +1,6 @@
 import type { PixelContext } from './columns.ts';
 
-/** As much of a canvas context as the timeline draws with. */
+/** The part of a canvas context that the timeline draws with. */
 export type TimelineContext = PixelContext &
   Pick<
     CanvasRenderingContext2D,

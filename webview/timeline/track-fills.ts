@@ -17,7 +17,7 @@ export interface TrackFills {
   readonly band: Readonly<Record<LagBand, string>>;
 }
 
-/** As in `threadActivity`. */
+/** Names of `threadActivity`. */
 export type StateName = Exclude<keyof TrackFills, 'background' | 'band'>;
 
 /** `FADED` as the last two digits of a colour. */

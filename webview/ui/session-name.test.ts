@@ -12,7 +12,7 @@ Object.assign(globalThis, { document: { getElementById: (id: string) => texts.ge
 const at = (day: number, hours: number, minutes = 0): number => new Date(2026, 10, day, hours, minutes).getTime();
 const now = at(22, 18);
 
-/** As a capture names its file: in UTC. */
+/** Name of a capture’s file, in UTC. */
 const stored = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')}_com.example.shop.Main`;
 

@@ -3,7 +3,7 @@ import { element, setText } from './dom.ts';
 import { shorterForms } from './fitted-label.ts';
 import { keepFlush } from './flush-names.ts';
 
-/** As wide as a letter and an ellipsis: a shorter class is not worth cutting. */
+/** Width of a letter and an ellipsis: a shorter class is not worth cutting. */
 const SHORT_OWNER = 3;
 
 /** Styles cut the class first: the method matters most. */

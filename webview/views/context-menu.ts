@@ -160,7 +160,7 @@ export class ContextMenu {
   }
 }
 
-/** As in the list of keys: a capital means Shift. */
+/** Name in the list of keys: a capital means Shift. */
 function keyName(letter: string): string {
   if (letter.length > 1) return letter;
   const capital = letter.toUpperCase();

@@ -41,7 +41,7 @@ async function overTime(deeds: readonly Deed[], change?: (session: PageSession) 
   return { session, content: view.content };
 }
 
-/** Of the first call with a label. */
+/** Item of the first call with a label. */
 function itemOf({ flame, items }: FlameContent, name: string): number {
   for (const row of flame.rows) {
     for (let box = row.first(); box !== NO_BOX; box = row.next(box)) {

@@ -104,11 +104,11 @@ export function timeContent(facts: TimeFacts): FlameContent {
 interface PartTimes extends CallTimes {
   /** Share of the range. */
   readonly share: number;
-  /** Of a call that is not all in the range. */
+  /** Length of a call that is not all in the range. */
   readonly wholeUs: number | undefined;
 }
 
-/** Of a call's part in the range; of all of a call outside. */
+/** Times of a call's part in the range; of all of a call outside. */
 function partTimes(chart: CallChart, item: number, { fromUs, toUs }: ViewRange): PartTimes {
   const whole = callTimes(chart, depthOf(item), pieceOf(item));
   const part = callTimesWithin(chart, depthOf(item), pieceOf(item), { beginUs: fromUs, endUs: toUs });

@@ -21,7 +21,7 @@ export interface MomentContent {
   /** Names of threads without a stack then. */
   readonly withoutStack: readonly string[];
   readonly deadlocks: readonly MomentDeadlock[];
-  /** As a thread dump. */
+  /** The threads as a thread dump. */
   text(): string;
 }
 
@@ -39,7 +39,7 @@ export interface MomentColumn {
   /** Share of one core; undefined if unknown. */
   readonly cpuShare: number | undefined;
   readonly wait: CauseSentence | undefined;
-  /** Of a deadlock. */
+  /** Part of a deadlock. */
   readonly isDeadlocked: boolean;
   /** Threads that wait for this one. */
   readonly awaitedBy: readonly CauseThread[];

@@ -167,7 +167,7 @@ export class LagListSource {
   }
 }
 
-/** Of groups with the wanted change; undefined if none is wanted. */
+/** Counts of groups with the wanted change; undefined if none is wanted. */
 function countsOf(
   compared: readonly ComparedGroup[] | undefined,
   wanted: ListedChange | undefined,

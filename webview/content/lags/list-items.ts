@@ -41,7 +41,7 @@ export interface ListFacts {
   readonly lags: readonly Lag[];
   readonly stutters: readonly ScreenStutter[];
   readonly groups: readonly LagGroup[];
-  /** By index in `lags`. */
+  /** Group of the lag at an index of `lags`. */
   groupAt(index: number): LagGroup | undefined;
   readonly observedUs: number;
   /** Undefined without a baseline. */
@@ -81,7 +81,7 @@ export function groupId(key: string): string {
   return `group ${key}`;
 }
 
-/** Of the lag itself or of its group, whichever is listed. */
+/** Row of the lag itself or of its group, whichever is listed. */
 export function rowOfLag(items: readonly ListItem[], lag: string): string {
   const isOfLag = (item: ListItem): boolean => item.kind === 'group' && item.group.lags.some(({ id }) => id === lag);
   return items.find(isOfLag)?.id ?? lag;
@@ -126,7 +126,7 @@ export function stutterId({ run, beginUs }: ScreenStutter): string {
   return `stutter ${run}-${beginUs}`;
 }
 
-/** By length, stutters are behind all lags: theirs is of many frames. */
+/** Order by length, with stutters behind all lags: theirs is of many frames. */
 function compareRows(a: TimedItem, b: TimedItem, order: LagOrder): number {
   const kinds = order === 'longest' ? Number(a.kind === 'stutter') - Number(b.kind === 'stutter') : 0;
   return kinds === 0 ? compareLags(timeOf(a), timeOf(b), order) : kinds;
@@ -152,7 +152,7 @@ function compareLags(a: ListedTime, b: ListedTime, order: LagOrder): number {
   return screens === 0 ? b.beginUs - a.beginUs : screens;
 }
 
-/** By latest begin, total time, or the latest lag's screen; ongoing groups are first. */
+/** Order by latest begin, total time, or the latest lag's screen; ongoing groups are first. */
 function orderedGroups(groups: readonly LagGroup[], order: LagOrder): readonly LagGroup[] {
   return groups.toSorted((a, b) => {
     if (a.open !== b.open) return a.open ? -1 : 1;

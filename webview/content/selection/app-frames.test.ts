@@ -21,7 +21,7 @@ function choicesOf(stacks: readonly (readonly string[])[], options: ScriptOption
   return choicesIn(scriptedApp([idle(100 * ms), { kind: 'message', us, parts }, idle(100 * ms)], options));
 }
 
-/** Of the first lag. */
+/** Choices for the first lag. */
 function choicesIn(messages: readonly Message[]) {
   const session = new PageSession(shopPage);
   for (const each of messages) session.model.apply(each);

@@ -150,7 +150,7 @@ function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[
   return rows;
 }
 
-/** Of the latest range, which all that is drawn shares. */
+/** Keeps the latest range, which all that is drawn shares. */
 function latestSums(frames: readonly FrameColumns[]): (beginUs: number, endUs: number) => LeveledSums | undefined {
   let key = '';
   let sums: LeveledSums | undefined;

@@ -9,7 +9,7 @@ import { GroupSummary } from './group-summary.ts';
 
 const ms = 1_000;
 
-/** As much of an element as a summary needs. */
+/** The part of an element that a summary needs. */
 class PlainElement {
   readonly style = {};
   className = '';

@@ -62,7 +62,7 @@ export class GroupSummary {
     this.node.replaceChildren(...summaryParts(lead, others, most === undefined ? [] : this.#verdict(most, group)));
   }
 
-  /** Of the lag of middle length that has the most common cause. */
+  /** Cause of the lag of middle length that has the most common cause. */
   #verdict({ cause, lag }: GroupCause, { lags }: LagGroup): readonly HTMLElement[] {
     const view = causeView(cause, lag, this.#dispatch);
     return lags.length === 1 ? [view] : [element('span', { class: 'muted', text: `${text('typicalCause')} ` }), view];

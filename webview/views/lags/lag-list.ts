@@ -24,7 +24,7 @@ interface ListGrowth {
   readonly isLive: boolean;
   /** Everything known so far has been read. */
   readonly isComplete: boolean;
-  /** Of a stopped capture, in a sentence; empty for others. */
+  /** Result of a stopped capture in a sentence; empty for others. */
   readonly result: string;
 }
 
@@ -163,7 +163,7 @@ export class LagList {
     if (opens !== undefined) this.openSelected(opens === 'beside');
   }
 
-  /** Of the row below the pointer, else, by a key, of the selected one. */
+  /** Opens the menu of the row below the pointer; by a key, of the selected one. */
   #menu(event: MouseEvent): void {
     event.preventDefault();
     const row = rowOf(event);
