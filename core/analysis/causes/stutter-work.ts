@@ -4,7 +4,7 @@ import type { Stutter } from '../display-frames/stutters.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import { culpritOf, LEAST_SHARE } from '../lags/culprit.ts';
-import { type MethodWork, type StackTime, stackTimesByState, timeByMethod } from './facts/time-use.ts';
+import { causeFrame, type MethodWork, type StackTime, stackTimesByState, timeByMethod } from './facts/time-use.ts';
 
 /** Main during a stutter. */
 export interface StutterWork {
@@ -12,7 +12,7 @@ export interface StutterWork {
   readonly takenUs: number;
   /** Without a core. */
   readonly readyUs: number;
-  /** The app's methods that took `LEAST_SHARE` of the stutter on the CPU, most time first. */
+  /** The app's methods that took `LEAST_SHARE` of the stutter, most time first; else the culprit alone. */
   readonly ran: readonly MethodWork[];
 }
 
@@ -21,21 +21,32 @@ export function stutterWork(model: SessionModel, stutter: Stutter, app: AppMetho
   const stacks = stacksOf(model, stutter);
   if (stacks === undefined) return undefined;
   const leastUs = LEAST_SHARE * (stutter.endUs - stutter.beginUs);
+  const long = timeByMethod(model, stacks, app, ownUs).filter(({ us }) => us >= leastUs);
   return {
     takenUs: stacks.reduce((sum, { us }) => sum + us, 0),
     readyUs: stacks.reduce((sum, { readyUs }) => sum + readyUs, 0),
-    ran: timeByMethod(model, stacks, app, ({ busyUs }) => busyUs).filter(({ us }) => us >= leastUs),
+    ran: long.length > 0 ? long : blamedWork(model, stutter, app).map(({ frame, us }) => ({ frame, us, frameUs: us })),
   };
 }
 
 /** Main's culprit meanwhile: frames are late for more reasons than main, so it takes its share of the stutter, not of main's work. */
 export function stutterCulprit(model: SessionModel, stutter: Stutter, app: AppMethods): FrameRef | undefined {
+  return blamedWork(model, stutter, app)[0]?.culprit;
+}
+
+/** None or one. */
+function blamedWork(model: SessionModel, stutter: Stutter, app: AppMethods) {
   const main = mainOf(model, stutter);
   const culprit = main && culpritOf(model, main, stutter.beginUs, stutter.endUs, app);
-  if (culprit === undefined) return undefined;
+  if (culprit === undefined) return [];
   const method = uint32At(model.nodes.method, culprit.node);
-  const us = (stacksOf(model, stutter) ?? []).reduce((sum, stack) => (calls(model, stack.node, method) ? sum + stack.us : sum), 0);
-  return us >= LEAST_SHARE * (stutter.endUs - stutter.beginUs) ? culprit : undefined;
+  const us = (stacksOf(model, stutter) ?? []).reduce((sum, stack) => (calls(model, stack.node, method) ? sum + ownUs(stack) : sum), 0);
+  return us >= LEAST_SHARE * (stutter.endUs - stutter.beginUs) ? [{ culprit, frame: causeFrame(model, culprit.node), us }] : [];
+}
+
+/** Work and waits of a function, which is not to blame for a lack of cores. */
+function ownUs({ us, readyUs }: StackTime): number {
+  return us - readyUs;
 }
 
 function mainOf(model: SessionModel, { run }: Stutter) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Message } from '../../../core/wire/schema.ts';
 import { idle, message, ms } from '../../../tests/core/analyzed-app.ts';
 import { FrameReports } from '../../../tests/core/frame-reports.ts';
-import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
+import { type Deed, SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { shopPage } from '../../../tests/core/shop-page.ts';
 import { INITIAL_VIEW, type ViewState } from '../../state/view-state.ts';
 import { PageSession } from '../page-session.ts';
@@ -69,6 +69,44 @@ test('a stutter names no function that took less than a seventh of it, and says 
   assert.deepEqual(work?.ran, []);
   const free = 1 - (work?.takenUs ?? 0) / (stutter.endUs - stutter.beginUs);
   assert.ok(Math.abs(free - 0.9) < 0.03, `${free}`);
+});
+
+test('a stutter blames no function that lacked a core, neither in its row nor in its summary', () => {
+  const session = new PageSession(shopPage);
+  // As above, but of each 45 ms main had a core for 4.5 ms.
+  const slow: Deed = { kind: 'message', us: 45 * ms, stack: ['com.example.Feed.draw:30'], busy: 0.1 };
+  const app = scriptedApp([idle(1_000 * ms), ...Array.from({ length: 20 }, () => [slow, idle(15 * ms)]).flat(), idle(800 * ms)]);
+  const ready = Array.from({ length: 20 }, (_, at): Message => {
+    const beginUs = SCRIPT_START_US + (1_000 + 60 * at) * ms;
+    return { type: 'ready', thread: 1, beginUs, atUs: beginUs + 45 * ms, readyUs: 40 * ms };
+  });
+  for (const each of [...app, ...new FrameReports(SCRIPT_START_US).lateOnes(1_000, 20, 60).messages, ...ready]) session.model.apply(each);
+  session.judge();
+  const [stutter] = session.stutters;
+  assert.ok(stutter);
+  const work = session.stutterFacts(stutter)?.work;
+  assert.equal(session.stutterCulprit(stutter), undefined);
+  assert.deepEqual(work?.ran, []);
+  assert.ok((work?.readyUs ?? 0) > 0.5 * (stutter.endUs - stutter.beginUs), `${work?.readyUs}`);
+});
+
+test('the summary of a stutter names the culprit of its row, also one of many short callees', () => {
+  const session = new PageSession(shopPage);
+  const turns = Array.from({ length: 20 }, (_, at): readonly Deed[] => [
+    message(45 * ms, 'com.example.Feed.draw:30', `com.example.Part${at % 10}.show:${at}`),
+    idle(15 * ms),
+  ]);
+  const app = scriptedApp([idle(1_000 * ms), ...turns.flat(), idle(800 * ms)]);
+  for (const each of [...app, ...new FrameReports(SCRIPT_START_US).lateOnes(1_000, 20, 60).messages]) session.model.apply(each);
+  session.judge();
+  const [stutter] = session.stutters;
+  assert.ok(stutter);
+  const culprit = session.stutterCulprit(stutter);
+  assert.equal(culprit?.class, 'com.example.Feed');
+  assert.deepEqual(
+    session.stutterFacts(stutter)?.work?.ran.map(({ frame }) => frame.label),
+    ['Feed.draw'],
+  );
 });
 
 test('a stutter has the screen in front, which filters the list as it filters lags', () => {
