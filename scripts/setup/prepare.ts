@@ -3,6 +3,7 @@ import { installSpark } from '../../features/lake/scripts/install-spark.ts'; // 
 import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build-demo-app.ts';
 import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { buildRelease } from '../../tests/demo-app/release-build.ts';
+import { installedExtension } from '../../tests/e2e/harness/installed-extension.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
 import { installTraceEngine } from '../../tests/formats/trace-engine.ts';
 import { installTraceProcessor } from '../../tests/formats/trace-processor.ts';
@@ -68,6 +69,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/simulated/iphone', 'tests/runtimes/mach-o-loader'], build: installGoIos },
   { tests: ['tests/e2e'], build: codeServers },
   { tests: ['tests/e2e', 'tests/pictures', 'tests/house'], build: buildVsix },
+  { tests: ['tests/e2e'], build: installedExtensions },
 ];
 
 async function demoApps(log: Log): Promise<void> {
@@ -94,6 +96,10 @@ async function releaseApps(log: Log): Promise<void> {
 
 async function codeServers(log: Log): Promise<void> {
   for (const age of everyVsCode) await installCodeServer(age, log);
+}
+
+async function installedExtensions(log: Log): Promise<void> {
+  for (const age of everyVsCode) await installedExtension(await installCodeServer(age, log), await buildVsix(log));
 }
 
 /** Installs and builds the tests' needs beforehand: no test's time holds a download, and no two build the same. */

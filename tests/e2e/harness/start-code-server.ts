@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installCodeServer, type VsCodeAge } from '../../../scripts/setup/install-code-server.ts';
 import { atEndOfProcess } from './ending.ts';
+import { copyInstalledExtension } from './installed-extension.ts';
 import { usualVsCode } from './vscode-age.ts';
 
 const execute = promisify(execFile);
@@ -66,7 +67,8 @@ const RETRIES = 20;
 
 /** @throws Error with the server's words if it doesn't start */
 export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
-  const { node, entry } = await installCodeServer(options.vscode ?? usualVsCode, options.log ?? (() => {}));
+  const vscode = await installCodeServer(options.vscode ?? usualVsCode, options.log ?? (() => {}));
+  const { node, entry } = vscode;
   // Short, since VS Code's sockets are below it, and a socket's path has at most 107 bytes.
   const home = await mkdtemp(join(tmpdir(), 'laglens-vs-'));
   const forget = atEndOfProcess(() => rmSync(home, { recursive: true, force: true }));
@@ -88,8 +90,9 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     await writeSettings(join(home, 'data', 'User'), { ...quietSettings, ...options.settings });
     // Paths and addresses (scope `machine`) count only where the extension runs; VS Code drops them from other settings.
     await writeSettings(join(home, 'data', 'Machine'), options.settings ?? {});
-    const extensions = [options.vsix, ...(options.moreExtensions ?? [])].flatMap((vsix) => ['--install-extension', vsix]);
-    await execute(node, [entry, ...dirs, ...extensions], { env });
+    await copyInstalledExtension(vscode, options.vsix, join(home, 'extensions'));
+    const more = options.moreExtensions?.flatMap((vsix) => ['--install-extension', vsix]) ?? [];
+    if (more.length > 0) await execute(node, [entry, ...dirs, ...more], { env });
     await addFiles(join(home, 'extensions'), options.moreFiles ?? {});
     // The newest VS Code removes NODE_OPTIONS from its extension host, but passes the server's flags on.
     const flags = options.env?.NODE_OPTIONS?.split(' ') ?? [];
