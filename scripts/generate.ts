@@ -5,8 +5,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageSources } from '../device-agents/build/package-sources.ts';
+import { budgetJsonSchema } from '../features/budgets/scripts/budget-schema.ts';
 import { lakePage } from '../features/lake/scripts/lake-page.ts'; // features/lake
-import { budgetJsonSchema } from './build/budget-schema.ts';
 import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
 import { manifestFiles } from './build/manifest.ts';

@@ -1,5 +1,11 @@
+import {
+  diffFiles,
+  type FilesDiff,
+  readCapture,
+  type WantedCapture,
+  type WantedDiff,
+} from '../../features/compare/extension/diff-files.ts';
 import type { Answers } from '../../host/thread-peer.ts';
-import { diffFiles, type FilesDiff, readCapture, type WantedCapture, type WantedDiff } from './diff-files.ts';
 import type { JudgeSettings } from './judge-settings.ts';
 import { type ReadBaseline, readBaseline, type WantedBaseline } from './read-baseline.ts';
 import { readFacts } from './read-facts.ts';

@@ -50,8 +50,8 @@ export const apart: readonly string[] = [
 export const themes: TestGroups = {
   /** Malicious or unlucky files, streams and moments. */
   hostile: [
-    'cli/check/formats.test.ts',
-    'cli/diff-command.test.ts',
+    'features/budgets/cli/formats.test.ts',
+    'features/compare/cli/diff-command.test.ts',
     'cli/terminal.test.ts',
     'core/analysis/report/session-limits.test.ts',
     'core/session/limits/budget.test.ts',

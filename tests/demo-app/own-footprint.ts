@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
-import { diffFiles, readCapture } from '../../extension/facts/diff-files.ts';
 import { readBaseline } from '../../extension/facts/read-baseline.ts';
+import { diffFiles, readCapture } from '../../features/compare/extension/diff-files.ts';
 import { runCommand } from '../host/run-command.ts';
 
 const hook = new URL('../../device-agents/android/hook/laglens/', import.meta.url);

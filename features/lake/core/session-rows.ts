@@ -1,9 +1,9 @@
-import { measureSession } from '../../../core/analysis/budgets/measure-session.ts';
-import type { MeasuredSession } from '../../../core/analysis/budgets/measured-session.ts';
 import { causeOf } from '../../../core/analysis/causes/rules.ts';
 import { AppMethods } from '../../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../../core/analysis/frames/frame.ts';
 import { lagKey } from '../../../core/analysis/lags/groups/lag-groups.ts';
+import { measureSession } from '../../../core/analysis/measures/measure-session.ts';
+import type { MeasuredSession } from '../../../core/analysis/measures/measured-session.ts';
 import { causeText } from '../../../core/analysis/report/cause-text.ts';
 import { float64At, uint8At, uint32At } from '../../../core/columns/at.ts';
 import { threadState } from '../../../core/session/columns/sample-columns.ts';

@@ -8,7 +8,7 @@ import { forget, person, seen, type Uri, useLakeWindow } from './lake-window.ts'
 
 useLakeWindow();
 const { chooseVersions } = await import('../../extension/choose-versions.ts');
-const { chooseVersion } = await import('../../../../extension/compare/choose-b.ts');
+const { chooseVersion } = await import('../../../../extension/baseline/choose-b.ts');
 const { hasEngine } = await import('../../extension/engine.ts');
 const { LakeThread } = await import('../../extension/lake-thread.ts');
 const { openLag } = await import('../../extension/open-lag.ts');

@@ -1,0 +1,26 @@
+import type { BudgetRule } from '../../../features/budgets/core/budget.ts';
+import { isOn } from '../../../features/budgets/core/rule-matches.ts';
+import { uint32At } from '../../columns/at.ts';
+import type { Figure } from '../chance/bootstrap.ts';
+import type { MeasuredSession } from './measured-session.ts';
+
+/** Late frames per frame, of seconds with frames. */
+export function jankShare({ screen }: Pick<BudgetRule, 'screen'>, captures: readonly MeasuredSession[]): Figure {
+  const seconds = captures.map(({ frames }) => frames.filter((each) => isOn(screen, each)));
+  return {
+    items: seconds.map(({ length }) => length),
+    of: ({ items }) => {
+      let all = 0;
+      let late = 0;
+      for (const [capture, blocks] of seconds.entries()) {
+        const times = items[capture];
+        if (times === undefined) continue;
+        for (const [item, block] of blocks.entries()) {
+          all += block.frames * uint32At(times, item);
+          late += block.late * uint32At(times, item);
+        }
+      }
+      return all === 0 ? undefined : late / all;
+    },
+  };
+}
