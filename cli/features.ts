@@ -1,6 +1,15 @@
+import { checkUsage } from '../features/budgets/cli/usage.ts'; // features/budgets
+import { diffUsage } from '../features/compare/cli/usage.ts'; // features/compare
 import { lakeUsage } from '../features/lake/cli/usage.ts'; // features/lake
 
 /** Usages of features' commands, in the order of `laglens help`. */
 export const featureUsages = {
+  check: checkUsage, // features/budgets
+  diff: diffUsage, // features/compare
   lake: lakeUsage, // features/lake
 } as const;
+
+/** Exit codes of commands that fail, where 1 has another meaning. */
+export const failureCodes: Readonly<Record<string, number>> = {
+  check: 2, // features/budgets: for build servers, a failure is no broken budget
+};

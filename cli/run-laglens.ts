@@ -1,5 +1,6 @@
 import { explain, isCancel, LaglensError } from '../core/errors.ts';
 import { featureCommands, type LoadedCommand } from './feature-commands.ts';
+import { failureCodes } from './features.ts';
 import { steadyTerminal, type Terminal } from './terminal.ts';
 import { type CommandName, generalUsage, isCommand, usages, wrongArguments } from './usage.ts';
 
@@ -9,8 +10,6 @@ const commands: Readonly<Record<CommandName, LoadedCommand>> = {
   record: async () => (await import('./record-command.ts')).runRecord,
   report: async () => (await import('./report-command.ts')).runReport,
   convert: async () => (await import('./convert-command.ts')).runConvert,
-  check: async () => (await import('../features/budgets/cli/check-command.ts')).runCheck,
-  diff: async () => (await import('../features/compare/cli/diff-command.ts')).runDiff,
   diagnose: async () => (await import('./diagnose-command.ts')).runDiagnose,
   symbolicate: async () => (await import('./symbolicate-command.ts')).runSymbolicate,
   addr2line: async () => (await import('./addr2line-command.ts')).runAddr2line,
@@ -19,8 +18,6 @@ const commands: Readonly<Record<CommandName, LoadedCommand>> = {
 };
 
 const WRONG_ARGUMENTS = 2;
-/** For build servers, a failure of `check` is no broken budget. */
-const NOT_JUDGED = 2;
 
 /** Runs a command line without the program's name; gives the exit code. Never throws for errors of the user. */
 export async function runLaglens(args: readonly string[], given: Terminal): Promise<number> {
@@ -41,6 +38,6 @@ export async function runLaglens(args: readonly string[], given: Terminal): Prom
     if (isCancel(error) && terminal.signal.aborted) return 130;
     terminal.say(explain(error));
     if (error instanceof LaglensError && error.code === 'usage') return WRONG_ARGUMENTS;
-    return command === 'check' ? NOT_JUDGED : 1;
+    return failureCodes[command ?? ''] ?? 1;
   }
 }

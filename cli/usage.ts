@@ -43,19 +43,6 @@ ${formatLines()}
   IN may be in a .zip, .tar, .tgz or .gz; FILE!/ENTRY names one of several files in it.
   What was read, skipped and assumed is printed; --force replaces OUT. --source-map names the
   JavaScript of a profile.`,
-  check: `laglens check SESSION... [--budget FILE] [--baseline SESSION]... [--json | --github] [--junit FILE]
-              [--sarif FILE] [--gitlab FILE] [--markdown FILE]
-  Judges sessions of one app together by a budget (default: laglens.budget.json, see docs/ci.md),
-  for continuous integration. Each --baseline names a session that rules compare with. The exit code
-  is 0 if the budget holds, 1 if it is broken, 2 if it could not be judged. --junit, --sarif,
-  --gitlab (code quality) and --markdown write reports; --github adds GitHub’s annotations to the
-  output.`,
-  diff: `laglens diff BEFORE AFTER [--before FILE]... [--after FILE]... [--json | --markdown]
-             [--html FILE] [--threshold 100ms] [--package NAME]...
-  Compares two sessions, or two sets of them, of the same app: groups of lags that are new, gone,
-  worse or better, functions of the app with the change of their time in lags, and frames. Names
-  survive rebuilds. What chance may explain is “within noise” (docs/ci.md). --html also writes a
-  page of its own, with the difference of main’s stacks as a flame graph.`,
   ...featureUsages,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from

@@ -3,6 +3,7 @@ import { background, guarded } from '../core/guarded.ts';
 import { APP_CONFIG, isAppConfig, PROJECT_FILES, SAMPLE_SCHEME } from './contributions/activation.ts';
 import { commandId, commandNames } from './contributions/commands.ts';
 import { EDITOR_TYPE, OTHER_PROFILE_TYPE, PANEL_TYPE, PROFILE_TYPE } from './contributions/context-keys.ts';
+import { selectionCommands } from './contributions/features.ts';
 import { LAUNCH_SETTING, TASK_TYPE } from './contributions/tasks.ts';
 import { viewIds } from './contributions/views.ts';
 import type { Laglens } from './laglens.ts';
@@ -33,7 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
     steps,
     ...commandNames.map((name) =>
       vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) =>
-        (await laglens()).run(name, name === 'compareSelected' ? (args[1] ?? args[0]) : args[0]),
+        (await laglens()).run(name, selectionCommands.has(name) ? (args[1] ?? args[0]) : args[0]),
       ),
     ),
     ...[EDITOR_TYPE, PROFILE_TYPE, OTHER_PROFILE_TYPE].map((type) =>

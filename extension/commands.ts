@@ -63,8 +63,6 @@ export function commandHandlers(
       const { side, of } = comparedSide(argument);
       return files.compare(side ?? pages.comparable(), of);
     },
-    compareSelected: (argument) =>
-      files.compareSelected((Array.isArray(argument) ? argument : [argument]).flatMap((each) => fileOf(each) ?? [])),
     ...parts.featureHandlers,
     pinSession: (argument) => sessions.pin(argument, true),
     unpinSession: (argument) => sessions.pin(argument, false),

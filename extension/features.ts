@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
+import { compareHandlers } from '../features/compare/extension/handlers.ts'; // features/compare
 import { lakeHandlers } from '../features/lake/extension/handlers.ts'; // features/lake
 import type { SessionLibrary } from '../host/capture/library.ts';
+import type { AppClasses } from '../protocol/page-protocol.ts';
+import type { SourceRequest } from '../protocol/parse-from-page.ts';
 import type { featureCommands } from './contributions/features.ts';
 import type { StoredFacts } from './facts/stored-facts.ts';
 import type { SessionEditors } from './page/session-editor.ts';
@@ -16,6 +19,9 @@ export interface FeatureServices {
   readonly facts: StoredFacts;
   /** Folder of the extension; each feature has one of its own in it. */
   readonly storage: vscode.Uri;
+  appClasses(): Promise<AppClasses>;
+  /** Opens a source line. */
+  open(source: SourceRequest, beside: boolean): Promise<void>;
   /** Path of the session that is being recorded. */
   recording(): string | undefined;
   report(error: unknown): void;
@@ -26,6 +32,7 @@ type FeatureHandlers = Readonly<Record<keyof typeof featureCommands, (argument: 
 /** What features' commands do. */
 export function featureHandlers(services: FeatureServices): FeatureHandlers {
   return {
+    ...compareHandlers(services), // features/compare
     ...lakeHandlers(services), // features/lake
   };
 }

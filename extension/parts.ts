@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import { explain } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
-import { Comparisons } from '../features/compare/extension/comparisons.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { chooseRun, keepBaseline } from './baseline/baseline-dialogs.ts';
@@ -139,11 +138,11 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const imports = new ImportedSessions(vscode.Uri.joinPath(context.globalStorageUri, 'imports').fsPath);
   const editors = new SessionEditors(services, naming, imports);
   const panel = new Panel(services);
-  const comparisons = new Comparisons({ extension, log, appClasses, open: services.open, report: sessions.report });
   const handlers = featureHandlers({
     ...{ extension, log, editors, library: sessions.library, facts: sessions.facts, report: sessions.report },
     version: String(context.extension.packageJSON.version),
     storage: context.globalStorageUri,
+    ...{ appClasses, open: services.open },
     recording: () => (windowSession.current?.isEnded === false ? windowSession.current.path : undefined),
   });
   return {
@@ -151,17 +150,12 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     editors,
     panel,
     share,
-    comparisons,
     featureHandlers: handlers,
     pages: new OpenPages(editors, panel, shown, () => windowSession.current),
   };
 }
 
-function sideBarPart(
-  sessions: SessionParts,
-  { editors, pages, share, comparisons }: PageParts,
-  { devices, captures }: CaptureParts,
-): SideBar {
+function sideBarPart(sessions: SessionParts, { editors, pages, share }: PageParts, { devices, captures }: CaptureParts): SideBar {
   const { library, facts, baseline, naming, stored, report, appClasses } = sessions;
   const recover = (): Promise<void> => stored.recover();
   return new SideBar({
@@ -174,7 +168,6 @@ function sideBarPart(
     editors,
     pages,
     share,
-    comparisons,
     recover,
     devices,
     captures,

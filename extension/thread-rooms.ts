@@ -2,6 +2,7 @@ import type { Rooms } from './thread/rooms.ts';
 
 /** Who answers questions in threads that read sessions. */
 export const threadRooms = {
+  compare: () => import('../features/compare/extension/compare-answers.ts'), // features/compare
   costs: () => import('./costs/cost-answers.ts'),
   facts: () => import('./facts/facts-answers.ts'),
   imports: () => import('./imports/import-answers.ts'),

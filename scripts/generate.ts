@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageSources } from '../device-agents/build/package-sources.ts';
-import { budgetJsonSchema } from '../features/budgets/scripts/budget-schema.ts';
+import { budgetSchemaFile } from '../features/budgets/scripts/budget-schema.ts'; // features/budgets
 import { lakePage } from '../features/lake/scripts/lake-page.ts'; // features/lake
 import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
@@ -18,12 +18,6 @@ const swiftPackage = (await packageSources()).map(({ path, text }) => ({ path: `
 
 const sentences = { path: 'l10n/bundle.l10n.json', text: await l10nBundle(root) };
 
-/** Lists of words in one line, as the formatter has them. */
-const budgetSchema = JSON.stringify(budgetJsonSchema(), undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, words: string) => {
-  return `[${words.replaceAll(/\s+/g, ' ')}]`;
-});
-const budgets = { path: 'media/laglens.budget.schema.json', text: `${budgetSchema}\n` };
-
 for (const file of [
   ...generatedFiles(),
   ...swiftPackage,
@@ -31,7 +25,7 @@ for (const file of [
   sentences,
   await formatsPage(root),
   await lakePage(root), // features/lake
-  budgets,
+  budgetSchemaFile(), // features/budgets
 ]) {
   const path = join(root, file.path);
   await mkdir(dirname(path), { recursive: true });

@@ -1,8 +1,15 @@
 import { relative, sep } from 'node:path';
 import { outerClass, packageOf } from '../../core/analysis/frames/class-names.ts';
 import type { SourcePlace } from '../../core/analysis/measures/measured-session.ts';
-import type { WorkspacePlace } from '../../features/budgets/cli/checked.ts';
 import { walkFolder } from '../../host/folders/folder-walk.ts';
+
+/** A place in the workspace. */
+export interface WorkspacePlace {
+  /** Relative, with slashes. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+}
 
 const LIMITS = { depth: 40, entries: 200_000 };
 /** Built and downloaded files are not sources. */

@@ -24,7 +24,6 @@ export const commands = {
   openStored: { title: 'Open', icon: '$(go-to-file)', inPalette: 'false' },
   openProfile: { title: 'Open with Laglens', inPalette: 'false' },
   compareSession: { title: 'Compare…', icon: '$(compare-changes)', inPalette: hasAnySession },
-  compareSelected: { title: 'Compare Selected…', icon: '$(compare-changes)', inPalette: 'false' },
   ...featureCommands,
   pinSession: { title: 'Pin', icon: '$(pin)', inPalette: 'false' },
   unpinSession: { title: 'Unpin', icon: '$(pinned)', inPalette: 'false' },

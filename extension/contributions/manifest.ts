@@ -2,6 +2,7 @@ import { activationEvents, WALKTHROUGH } from './activation.ts';
 import { colors } from './colors.ts';
 import { type CommandDeclaration, commandId, commands } from './commands.ts';
 import { contextKeys, doneKey, EDITOR_TYPE, OTHER_PROFILE_TYPE, PROFILE_TYPE } from './context-keys.ts';
+import { featureSchemas } from './features.ts';
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
 import { otherPatterns, ownPatterns } from './profile-files.ts';
@@ -45,7 +46,7 @@ export function manifest(): Manifest {
         icon: { light: 'media/file-light.svg', dark: 'media/file-dark.svg' },
       },
     ],
-    jsonValidation: [{ fileMatch: 'laglens.budget.json', url: './media/laglens.budget.schema.json' }],
+    jsonValidation: featureSchemas,
     taskDefinitions: [{ type: TASK_TYPE, properties: taskEntries(texts) }],
     keybindings: keybindings.map(({ command, ...rest }) => ({ command: commandId(command), ...rest })),
     configurationDefaults: {

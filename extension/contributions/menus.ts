@@ -70,7 +70,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'openStored', when: onOneSession, group: '1_open@1' },
     { command: 'revealSession', when: `${onOneSession} && !isWeb`, group: '1_open@2' },
     { command: 'compareSession', when: onOneSession, group: '2_compare@1' },
-    { command: 'compareSelected', when: `${onSession} && listMultiSelection`, group: '2_compare@1' },
+    ...featureItems.sessionRows.map((item) => ({ ...item, when: `${onSession} && ${item.when}` })),
     { command: 'clearBaseline', when: `${onBaseline} && !listMultiSelection`, group: '2_compare@2' },
     { command: 'sharePage', when: onOneSession, group: '3_share@1' },
     { command: 'pinSession', when: `${onUnpinned} && !listMultiSelection`, group: '4_keep@1' },
@@ -79,7 +79,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
   ],
   'explorer/context': [
     ...fileItems.map((item) => ({ ...item, when: `${item.when} && !listMultiSelection` })),
-    { command: 'compareSelected', when: `${onFile} && listMultiSelection`, group: '3_laglens@1' },
+    ...featureItems.files.map((item) => ({ ...item, when: `${onFile} && ${item.when}` })),
   ],
   'editor/title/context': fileItems,
   'editor/context': [

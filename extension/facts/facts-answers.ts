@@ -1,10 +1,3 @@
-import {
-  diffFiles,
-  type FilesDiff,
-  readCapture,
-  type WantedCapture,
-  type WantedDiff,
-} from '../../features/compare/extension/diff-files.ts';
 import type { Answers } from '../../host/thread-peer.ts';
 import type { JudgeSettings } from './judge-settings.ts';
 import { type ReadBaseline, readBaseline, type WantedBaseline } from './read-baseline.ts';
@@ -15,10 +8,8 @@ import type { RecordedFacts } from './recorded-facts.ts';
 export interface FactsAnswers {
   read(path: string, settings: JudgeSettings): RecordedFacts;
   baseline(wanted: WantedBaseline): ReadBaseline;
-  capture(wanted: WantedCapture): void;
-  diff(wanted: WantedDiff): FilesDiff;
 }
 
 export function answers(): Answers<FactsAnswers> {
-  return { read: readFacts, baseline: readBaseline, capture: readCapture, diff: diffFiles };
+  return { read: readFacts, baseline: readBaseline };
 }

@@ -4,15 +4,12 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
-import type { Comparisons } from '../../features/compare/extension/comparisons.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { AppClasses, ComparedOthers, RunChoice } from '../../protocol/page-protocol.ts';
 import { baselineText, chooseRun } from '../baseline/baseline-dialogs.ts';
 import { baselineOfSeveral } from '../baseline/baseline-of-several.ts';
 import type { BaselineStore } from '../baseline/baseline-store.ts';
 import { chooseSeveral, chooseVersion, type SeveralSessions } from '../baseline/choose-b.ts';
-import { divideSessions } from '../baseline/choose-sets.ts';
-import type { SessionSets } from '../baseline/session-sets.ts';
 import { baselineOfFile } from '../facts/baseline-thread.ts';
 import type { ReadBaseline } from '../facts/read-baseline.ts';
 import { fileText } from '../facts/session-texts.ts';
@@ -37,7 +34,6 @@ export interface FileCommandServices {
   readonly baseline: BaselineStore;
   readonly share: Share;
   readonly naming: FileSymbolication;
-  readonly comparisons: Comparisons;
   appClasses(): Promise<AppClasses>;
   report(error: unknown): void;
 }
@@ -101,17 +97,6 @@ export class FileCommands {
     if (made === undefined) return;
     await this.#services.baseline.set(made);
     await this.#showA(uri);
-  }
-
-  /** Compares several sessions of the view or the Explorer: asks which are the baseline. */
-  async compareSelected(uris: readonly vscode.Uri[]): Promise<void> {
-    const { library, facts } = this.#services;
-    const paths = [...new Set(uris.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath))];
-    await this.#compareSets(await divideSessions({ library, facts }, paths));
-  }
-
-  async #compareSets(sets: SessionSets | undefined): Promise<void> {
-    if (sets !== undefined) await this.#services.comparisons.show(sets);
   }
 
   /** Makes a page's session the baseline, and shows the baseline's. @param session key of the page's */

@@ -30,7 +30,7 @@ export const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/session-worker.ts'], outfile: 'dist/session-worker.cjs' },
   page('webview/main.ts', 'webview'),
   page('webview/troubleshoot/main.ts', 'troubleshoot'),
-  page('features/compare/webview/main.ts', 'comparison'),
+  page('features/compare/webview/main.ts', 'comparison'), // features/compare
   page('features/lake/webview/main.ts', 'lake'), // features/lake
   // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },

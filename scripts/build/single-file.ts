@@ -26,7 +26,7 @@ const require = createRequire(import.meta.url);
 const readBy: Readonly<Record<string, readonly string[]>> = {
   'cli/version.ts': ['package.json'],
   'cli/providers.ts': agents,
-  'features/compare/cli/diff-html.ts': [theme, 'features/compare/cli/diff-page.css'],
+  'features/compare/cli/diff-html.ts': [theme, 'features/compare/cli/diff-page.css'], // features/compare
   'features/lake/cli/lake-html.ts': [theme, ...within('features/lake', 'cli/lake-html.css', 'webview/lake.css', 'webview/sort-tables.js')], // features/lake
   'host/demangler-files.ts': demanglers,
   'host/builds/symbol-thread.ts': ['symbol-worker.cjs', ...demanglers],

@@ -6,14 +6,22 @@ interface CommandCall {
   readonly files?: readonly string[];
 }
 
-const commands = ['devices', 'record', 'report', 'convert', 'check', 'diff', 'symbolicate', 'diagnose', 'addr2line', 'retrace'];
+const commands = ['devices', 'record', 'report', 'convert', 'symbolicate', 'diagnose', 'addr2line', 'retrace'];
 const endings = ['speedscope.json', 'folded', 'pprof', 'perfetto-trace', 'cpuprofile', 'firefox.json', 'trace.json'] as const;
+const checkFormats = [
+  ['--junit', 'c.xml'],
+  ['--sarif', 'c.sarif'],
+  ['--gitlab', 'c.json'],
+  ['--markdown', 'c.md'],
+] as const;
 const pair = ['before.laglens', 'after.laglens'] as const;
 
 /** Each once, in this order. Later ones read what earlier ones wrote. */
 export const calls: readonly CommandCall[] = [
   call('--help'),
   ...commands.map((command) => call(command, '--help')),
+  call('check', '--help'), // features/budgets
+  call('diff', '--help'), // features/compare
   call('lake', '--help'), // features/lake
   ...['sample', 'before', 'noise', 'frames'].flatMap((session) => [
     call('report', `${session}.laglens`),
@@ -30,18 +38,15 @@ export const calls: readonly CommandCall[] = [
     call('report', `out.${ending}`, '--json'),
   ]),
   { ...call('convert', 'out.perfetto-trace', 'back.laglens'), files: ['back.laglens'] },
-  call('diff', ...pair),
-  call('diff', ...pair, '--json'),
-  call('diff', ...pair, '--markdown'),
-  { ...call('diff', ...pair, '--html', 'diff.html'), files: ['diff.html'] },
-  call('diff', 'before.laglens', 'after.laglens', '--before', 'noise.laglens', '--after', 'sample.laglens'),
-  call('check', 'after.laglens', '--baseline', 'before.laglens'),
-  call('check', 'after.laglens', '--baseline', 'before.laglens', '--json'),
-  call('check', 'after.laglens', '--baseline', 'before.laglens', '--github'),
-  {
-    ...call('check', ...pair, '--junit', 'c.xml', '--sarif', 'c.sarif', '--gitlab', 'c.json', '--markdown', 'c.md'),
-    files: ['c.xml', 'c.sarif', 'c.json', 'c.md'],
-  },
+  call('diff', ...pair), // features/compare
+  call('diff', ...pair, '--json'), // features/compare
+  call('diff', ...pair, '--markdown'), // features/compare
+  { ...call('diff', ...pair, '--html', 'diff.html'), files: ['diff.html'] }, // features/compare
+  call('diff', 'before.laglens', 'after.laglens', '--before', 'noise.laglens', '--after', 'sample.laglens'), // features/compare
+  call('check', 'after.laglens', '--baseline', 'before.laglens'), // features/budgets
+  call('check', 'after.laglens', '--baseline', 'before.laglens', '--json'), // features/budgets
+  call('check', 'after.laglens', '--baseline', 'before.laglens', '--github'), // features/budgets
+  { ...call('check', ...pair, ...checkFormats.flat()), files: checkFormats.map(([, file]) => file) }, // features/budgets
   { ...call('symbolicate', 'sample.laglens', '-o', 'named.laglens'), files: ['named.laglens'] },
   call('retrace', 'mapping.txt', 'trace.txt'),
   call('lake', 'add', 'fleet', 'before.laglens', '--app-version', '1.0'), // features/lake

@@ -6,6 +6,12 @@ export const tiles: TestGroups = {
   unit: [
     'core',
     'extension',
+    'features/budgets/core', // features/budgets
+    'features/budgets/protocol', // features/budgets
+    'features/compare/core', // features/compare
+    'features/compare/extension', // features/compare
+    'features/compare/protocol', // features/compare
+    'features/compare/tests/extension', // features/compare
     'features/lake/core', // features/lake
     'features/lake/extension', // features/lake
     'features/lake/host', // features/lake
@@ -21,7 +27,11 @@ export const tiles: TestGroups = {
     'tests/fuzz',
     'tests/hostile',
   ],
-  'command-line': ['cli'],
+  'command-line': [
+    'cli',
+    'features/budgets/cli', // features/budgets
+    'features/compare/cli', // features/compare
+  ],
   symbols: ['tests/symbols', 'tests/names'],
   lake: ['features/lake/tests/lake'], // features/lake
   fleet: ['features/lake/tests/fleet'], // features/lake
@@ -50,8 +60,8 @@ export const apart: readonly string[] = [
 export const themes: TestGroups = {
   /** Malicious or unlucky files, streams and moments. */
   hostile: [
-    'features/budgets/cli/formats.test.ts',
-    'features/compare/cli/diff-command.test.ts',
+    'features/budgets/cli/formats.test.ts', // features/budgets
+    'features/compare/cli/diff-command.test.ts', // features/compare
     'cli/terminal.test.ts',
     'core/analysis/report/session-limits.test.ts',
     'core/session/limits/budget.test.ts',

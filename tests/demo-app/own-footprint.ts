@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { readBaseline } from '../../extension/facts/read-baseline.ts';
-import { diffFiles, readCapture } from '../../features/compare/extension/diff-files.ts';
+import { comparedSets } from '../../features/compare/tests/compared-sets.ts'; // features/compare
 import { runCommand } from '../host/run-command.ts';
 
 const hook = new URL('../../device-agents/android/hook/laglens/', import.meta.url);
@@ -64,7 +64,8 @@ export async function* outputsOf(session: string, other: string, folder: string)
   const page = join(folder, 'diff.html');
   yield command('diff', other, session, '--json', '--html', page);
   yield { name: 'the page of the difference', text: await readFile(page, 'utf8') };
-  yield { name: 'the comparison in VS Code', text: await comparison(session, other) };
+  yield { name: 'the baseline in VS Code', text: await baselineOf(session) };
+  yield { name: 'the comparison in VS Code', text: await comparedSets(session, other, settings) }; // features/compare
   const lake = join(folder, 'lake');
   await out('lake', 'add', lake, session);
   for (const table of tables) yield command('lake', 'query', lake, `SELECT * FROM ${table}`, '--json');
@@ -73,13 +74,11 @@ export async function* outputsOf(session: string, other: string, folder: string)
   yield { name: 'the page of the lake', text: await readFile(lakePage, 'utf8') };
 }
 
-/** What VS Code's thread answers to the page of two sets of sessions, and to that of one with a baseline. */
-async function comparison(session: string, other: string): Promise<string> {
-  const settings = { thresholdUs: 100_000, appClasses: { packages: [], prefixes: ['com.example.shop'] } };
-  for (const path of [session, other]) await readCapture({ path, name: path, ...settings });
-  const sets = diffFiles({ before: [other], now: [session], thresholdUs: settings.thresholdUs });
-  const baseline = await readBaseline({ path: session, title: '', session: '', limits: DEFAULT_LIMITS, run: 'all', ...settings });
-  return JSON.stringify([sets, baseline]);
+const settings = { thresholdUs: 100_000, appClasses: { packages: [], prefixes: ['com.example.shop'] } };
+
+/** What VS Code's thread answers to the page of a session with a baseline. */
+async function baselineOf(path: string): Promise<string> {
+  return JSON.stringify(await readBaseline({ path, title: '', session: '', limits: DEFAULT_LIMITS, run: 'all', ...settings }));
 }
 
 export function assertNothingOwn({ name, text }: Output): void {

@@ -30,7 +30,7 @@ async function copyWithout(t: TestContext, left: string, isLeft: (line: string) 
   const folder = await mkdtemp(join(tmpdir(), 'laglens-without-'));
   t.after(() => rm(folder, { recursive: true }));
   let deleted = 0;
-  for (const { path, lines } of await sourceFiles((path) => /\.(?:ts|json)$/.test(path) && !path.startsWith(left))) {
+  for (const { path, lines } of await sourceFiles((path) => /\.(?:ts|js|css|json)$/.test(path) && !path.startsWith(left))) {
     const kept = path.endsWith('.ts') ? lines.filter((line) => !isLeft(line)) : lines;
     deleted += lines.length - kept.length;
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -41,7 +41,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'session-worker.cjs',
     'webview.js',
     'troubleshoot.js',
-    'comparison.js',
+    'comparison.js', // features/compare
     'lake.js', // features/lake
     'shared-page.js',
   ]) {

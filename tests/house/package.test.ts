@@ -42,8 +42,8 @@ const needed = [
   'extension/dist/webview.js',
   'extension/dist/troubleshoot.js',
   'extension/dist/troubleshoot.css',
-  'extension/dist/comparison.js',
-  'extension/dist/comparison.css',
+  'extension/dist/comparison.js', // features/compare
+  'extension/dist/comparison.css', // features/compare
   'extension/dist/lake.js', // features/lake
   'extension/dist/lake.css', // features/lake
   'extension/dist/shared-page.js',

@@ -1,11 +1,10 @@
-import type { BudgetRule } from '../../../features/budgets/core/budget.ts';
-import { isOn } from '../../../features/budgets/core/rule-matches.ts';
 import { uint32At } from '../../columns/at.ts';
 import type { Figure } from '../chance/bootstrap.ts';
+import { isOn } from './is-on.ts';
 import type { MeasuredSession } from './measured-session.ts';
 
 /** Late frames per frame, of seconds with frames. */
-export function jankShare({ screen }: Pick<BudgetRule, 'screen'>, captures: readonly MeasuredSession[]): Figure {
+export function jankShare({ screen }: { readonly screen: string | undefined }, captures: readonly MeasuredSession[]): Figure {
   const seconds = captures.map(({ frames }) => frames.filter((each) => isOn(screen, each)));
   return {
     items: seconds.map(({ length }) => length),

@@ -1,12 +1,5 @@
+import type { WorkspacePlace } from '../../../cli/report/source-places.ts';
 import type { BudgetJudgement } from '../core/judge.ts';
-
-/** A place in the workspace. */
-export interface WorkspacePlace {
-  /** Relative, with slashes. */
-  readonly path: string;
-  /** From 1. */
-  readonly line: number;
-}
 
 /** A judgement as all formats show it. */
 export interface Checked {

@@ -1,7 +1,8 @@
+import type { WorkspacePlace } from '../../../cli/report/source-places.ts';
 import { oneLine } from '../../../core/text/one-line.ts';
 import { groupFigures, judgedSentence, noiseRemark, ruleTitle, verdictTexts } from '../core/budget-texts.ts';
 import type { JudgedRule } from '../core/judge.ts';
-import type { Checked, WorkspacePlace } from './checked.ts';
+import type { Checked } from './checked.ts';
 
 /** One remark on a line of the workspace. */
 export interface Finding {

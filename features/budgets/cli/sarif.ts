@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { WorkspacePlace } from '../../../cli/report/source-places.ts';
 import { oneLine } from '../../../core/text/one-line.ts';
 import { printableLines } from '../../../core/text/printable.ts';
 import { asciiJson } from '../../../core/text/terminal-text.ts';
 import { ruleTitle } from '../core/budget-texts.ts';
-import type { Checked, WorkspacePlace } from './checked.ts';
+import type { Checked } from './checked.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
 /** SARIF 2.1.0 (OASIS): broken rules as errors, undecided ones as warnings, at lines relative to the workspace. */

@@ -3,19 +3,16 @@ import { screenName } from '../../../core/analysis/lags/screens.ts';
 import { countedLags } from '../../../core/analysis/report/counted-lags.ts';
 import { formatDuration } from '../../../core/analysis/report/format-duration.ts';
 import { fillIn } from '../../../core/fill-in.ts';
-import { phrase } from '../../../core/text/phrase.ts';
 import type { BudgetRule, Measure } from './budget.ts';
 import type { BudgetJudgement, JudgedRule, NotJudged, Verdict } from './judge.ts';
 import type { WorstGroup } from './worst-groups.ts';
-
-export const LATE_FRAMES = phrase`Late frames`;
 
 const titles: Readonly<Record<Measure, string>> = {
   p50: 'Median of lags over {0}',
   p95: '95th percentile of lags over {0}',
   count: 'Number of lags over {0}',
   time: 'Time in lags over {0}',
-  jank: LATE_FRAMES,
+  jank: 'Late frames',
   memory: 'Peak memory',
 };
 

@@ -1,5 +1,6 @@
 import { bootstrapInterval, type Figure, figureValue } from '../../../core/analysis/chance/bootstrap.ts';
 import type { Interval } from '../../../core/analysis/chance/interval.ts';
+import { isOn } from '../../../core/analysis/measures/is-on.ts';
 import { jankShare } from '../../../core/analysis/measures/jank-share.ts';
 import type { MeasuredSession } from '../../../core/analysis/measures/measured-session.ts';
 import type { Budget, BudgetRule } from './budget.ts';
@@ -7,7 +8,7 @@ import { isAboutLags } from './budget.ts';
 import { lagPercentile } from './lag-percentile.ts';
 import { lagRate } from './lag-rate.ts';
 import { peakMemory } from './peak-memory.ts';
-import { isOn, ruleTimeUs } from './rule-matches.ts';
+import { ruleTimeUs } from './rule-matches.ts';
 import { type WorstGroup, worstGroups } from './worst-groups.ts';
 
 /** `noise`: chance may have put the value on its side of the limit. */

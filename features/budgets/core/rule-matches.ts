@@ -1,5 +1,5 @@
-import { isOnScreenNamed } from '../../../core/analysis/lags/screens.ts';
-import type { MeasuredLag, MeasuredSession, OnScreen } from '../../../core/analysis/measures/measured-session.ts';
+import { isOn } from '../../../core/analysis/measures/is-on.ts';
+import type { MeasuredLag, MeasuredSession } from '../../../core/analysis/measures/measured-session.ts';
 import type { BudgetRule } from './budget.ts';
 
 export function countsLag({ overUs, group, screen }: BudgetRule, lag: MeasuredLag): boolean {
@@ -10,10 +10,6 @@ export function countsLag({ overUs, group, screen }: BudgetRule, lag: MeasuredLa
 export function isGroupNamed(key: string, name: string): boolean {
   const blamed = key.split('|')[1] ?? '';
   return key === name || blamed === name || blamed.endsWith(`.${name}`);
-}
-
-export function isOn(screen: string | undefined, place: OnScreen): boolean {
-  return screen === undefined || isOnScreenNamed(place, screen);
 }
 
 /** Time that a rule's rates refer to. */

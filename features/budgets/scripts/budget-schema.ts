@@ -18,6 +18,14 @@ interface Part {
   readonly metadata?: { readonly either?: readonly string[] };
 }
 
+/** The published schema. Lists of words are in one line, as the formatter has them. */
+export function budgetSchemaFile(): { readonly path: string; readonly text: string } {
+  const schema = JSON.stringify(budgetJsonSchema(), undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, words: string) => {
+    return `[${words.replaceAll(/\s+/g, ' ')}]`;
+  });
+  return { path: 'media/laglens.budget.schema.json', text: `${schema}\n` };
+}
+
 /** JSON Schema (draft 7) of budget files, for editors: as `parseBudget` takes them. */
 export function budgetJsonSchema(): Json {
   const about = { title: 'Laglens budget', description: 'Limits on lags, frames and memory for laglens check.' };

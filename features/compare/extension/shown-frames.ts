@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { chanceTexts } from '../../../core/analysis/chance/chance-texts.ts';
 import type { FrameSums } from '../../../core/analysis/display-frames/frame-tally.ts';
 import { formatPercent, signedPercent } from '../../../core/analysis/report/format-signed.ts';
-import { localized } from '../../../extension/surface/localized.ts';
-import { LATE_FRAMES } from '../../budgets/core/budget-texts.ts';
 import type { FramesDiff } from '../core/diff-frames.ts';
 import type { ShownCell, ShownTable } from '../protocol/comparison-protocol.ts';
 import { changeCells, number } from './shown-cells.ts';
@@ -21,7 +19,7 @@ export function framesTable({ before, now, interval }: FramesDiff): ShownTable {
     note: vscode.l10n.t('Missed frames were never shown, as one before was late.'),
     head: [{ text: '' }, number('B'), number('A'), number(vscode.l10n.t('Change')), { text: vscode.l10n.t('Interval') }],
     rows: [
-      [...row(localized(LATE_FRAMES), ({ jankShare }) => formatPercent(jankShare)), ...jankCells(jank, interval)],
+      [...row(vscode.l10n.t('Late frames'), ({ jankShare }) => formatPercent(jankShare)), ...jankCells(jank, interval)],
       [...row(vscode.l10n.t('Missed frames per 1,000'), (sums) => perThousand(sums)), number(''), { text: '' }],
       [...row(vscode.l10n.t('Frames per second'), ({ fps }) => fps?.toFixed(1) ?? '–'), number(''), { text: '' }],
       [...row(vscode.l10n.t('Frames in all'), ({ frames }) => String(frames)), number(''), { text: '' }],
