@@ -42,6 +42,7 @@ export const tiles: TestGroups = {
   e2e: [
     'tests/e2e',
     'tests/pictures',
+    'features/compare/tests/e2e', // features/compare
     'features/lake/tests/e2e', // features/lake
   ],
   figures: [

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { runCommand } from '../../host/run-command.ts';
-import { eventually } from '../harness/eventually.ts';
-import { LaglensPanel } from '../harness/laglens-panel.ts';
-import { SideBar } from '../harness/side-bar.ts';
-import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
-import { storeRecordings } from './stored-recordings.ts';
+import { storeRecordings } from '../../../../tests/e2e/compare/stored-recordings.ts';
+import { eventually } from '../../../../tests/e2e/harness/eventually.ts';
+import { LaglensPanel } from '../../../../tests/e2e/harness/laglens-panel.ts';
+import { SideBar } from '../../../../tests/e2e/harness/side-bar.ts';
+import { step } from '../../../../tests/e2e/harness/step.ts';
+import { inVsCode } from '../../../../tests/e2e/harness/vscode.ts';
+import { runCommand } from '../../../../tests/host/run-command.ts';
 
 test('all captures of one build are compared with all of another', async (t) => {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens sets '));
