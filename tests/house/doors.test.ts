@@ -50,8 +50,8 @@ test('no text becomes HTML in the page', () => {
   );
 });
 
-test('texts reach the page through webview/ui/dom.ts, and its canvases through webview/ui/canvas-text.ts', () => {
-  const others = but(within('webview/'), 'webview/ui/dom.ts', 'webview/ui/canvas-text.ts');
+test('texts reach the page through webview/ui/dom.ts, and its canvases through webview/ui/canvas/canvas-text.ts', () => {
+  const others = but(within('webview/'), 'webview/ui/dom.ts', 'webview/ui/canvas/canvas-text.ts');
   const sets =
     /\.(?:textContent|innerText|title|ariaLabel|ariaDescription|ariaValueText|ariaRoleDescription|placeholder|alt)\s*=[^=]|createTextNode|new Text\(|new Option\(|setAttribute\(\s*'(?:title|alt|placeholder|aria-(?:label|description|valuetext|roledescription))'|\.(?:fill|stroke)Text\(/;
   assert.deepEqual(matches(others, sets), []);

@@ -23,7 +23,7 @@ import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import type { TableContent } from '../table/table-view.ts';
-import { rowFacts } from '../timeline/track-facts.ts';
+import { rowFacts } from '../timeline/tracks/track-facts.ts';
 import { ShownGraph } from './mode/graph.ts';
 import { modes } from './modes.ts';
 import { ShownSandwich } from './sandwich/sandwich-content.ts';

@@ -1,6 +1,6 @@
 import type { FrameView } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { TimelinePanel } from '../timeline/timeline-panel.ts';
+import { TimelinePanel } from '../timeline/panel/timeline-panel.ts';
 import { element } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';

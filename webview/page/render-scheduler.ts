@@ -1,4 +1,4 @@
-import { showInFrame } from '../ui/animation-frame.ts';
+import { showInFrame } from '../ui/canvas/animation-frame.ts';
 
 /** Time between renderings while a session is read, at first. */
 const CATCH_UP_MS = 500;

@@ -14,8 +14,8 @@ import type { PageSession } from '../content/page-session.ts';
 import { ThreadLabels } from '../content/timeline/thread-labels.ts';
 import { isFollowing, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { formatDuration, formatMoment } from '../ui/format.ts';
-import { frameSumsText } from '../ui/frame-sums-text.ts';
 import { text } from '../ui/page-text.ts';
+import { frameSumsText } from '../ui/sentences/frame-sums-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { rangeOf } from './render-frame.ts';
 

@@ -1,9 +1,9 @@
 import { type BoxState, categoryIn } from '../flame/box-state.ts';
 import type { FrameStyle } from '../frames/frame-styles.ts';
 import { element, setText, setTitle } from '../ui/dom.ts';
+import { setTruncatedName } from '../ui/names/truncated-name.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
-import { setTruncatedName } from '../ui/truncated-name.ts';
 import type { TableRow } from './table-rows.ts';
 import type { NumberColumn } from './table-tree.ts';
 

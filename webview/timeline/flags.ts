@@ -1,5 +1,5 @@
-import { RULER } from '../ui/axis.ts';
-import { drawText } from '../ui/canvas-text.ts';
+import { RULER } from '../ui/canvas/axis.ts';
+import { drawText } from '../ui/canvas/canvas-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { TimelineContext } from './timeline-context.ts';
 

@@ -1,6 +1,6 @@
-import { drawText } from '../ui/canvas-text.ts';
+import { drawText } from '../ui/canvas/canvas-text.ts';
+import type { DraggedRange } from '../ui/canvas/range-drag.ts';
 import { readableOn } from '../ui/frame-colors.ts';
-import type { DraggedRange } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axisTicks } from '../ui/axis.ts';
+import { axisTicks } from '../ui/canvas/axis.ts';
 import { paintRuler, tickDigits } from './ruler.ts';
 
 test('times of an axis have the digits that distinguish its ticks, also of a single one', () => {

@@ -1,5 +1,5 @@
-import { axisTicks, RULER } from '../ui/axis.ts';
-import { drawText } from '../ui/canvas-text.ts';
+import { axisTicks, RULER } from '../ui/canvas/axis.ts';
+import { drawText } from '../ui/canvas/canvas-text.ts';
 import { formatMoment } from '../ui/format.ts';
 import type { Theme } from '../ui/theme.ts';
 import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';

@@ -1,4 +1,4 @@
-import { CanvasSurface } from '../ui/canvas-surface.ts';
+import { CanvasSurface } from '../ui/canvas/canvas-surface.ts';
 import type { Theme } from '../ui/theme.ts';
 
 /** Input of a drawing over time. CSS pixels. */

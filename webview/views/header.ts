@@ -8,7 +8,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
-import { fileNameWithApp, sessionName } from '../ui/session-name.ts';
+import { fileNameWithApp, sessionName } from '../ui/sentences/session-name.ts';
 import { StopSummary } from './stop-summary.ts';
 import { pageWarnings } from './warnings/page-warnings.ts';
 import { WarningList } from './warnings/warning-list.ts';

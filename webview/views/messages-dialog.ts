@@ -2,9 +2,9 @@ import { type HandlerCost, unnamedHandler } from '../../core/analysis/messages/m
 import type { Frame } from '../rendering/render-frame.ts';
 import { groupText, rangeText } from '../rendering/session-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { breakableName } from '../ui/breakable-name.ts';
 import { element, setTitle, textButton } from '../ui/dom.ts';
 import { formatCount, formatDuration, formatMoment, simpleName } from '../ui/format.ts';
+import { breakableName } from '../ui/names/breakable-name.ts';
 import { text } from '../ui/page-text.ts';
 import { TableDialog } from './table-dialog.ts';
 

@@ -6,9 +6,9 @@ import type { MomentColumn, MomentDeadlock, MomentFrame } from '../content/dialo
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
+import { setTruncatedName } from '../ui/names/truncated-name.ts';
+import { keepPunctuation } from '../ui/names/unbroken.ts';
 import { template, text } from '../ui/page-text.ts';
-import { setTruncatedName } from '../ui/truncated-name.ts';
-import { keepPunctuation } from '../ui/unbroken.ts';
 
 /** Innermost frames shown at once. */
 const FIRST_FRAMES = 12;

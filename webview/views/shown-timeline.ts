@@ -3,7 +3,7 @@ import { threadsText } from '../content/timeline/tracks-source.ts';
 import type { Frame } from '../rendering/render-frame.ts';
 import { rulerRange } from '../rendering/ruler-range.ts';
 import { isFollowing } from '../state/view-state.ts';
-import type { TimelinePanel } from '../timeline/timeline-panel.ts';
+import type { TimelinePanel } from '../timeline/panel/timeline-panel.ts';
 
 type TimelineFrame = Pick<
   Frame,

@@ -9,7 +9,7 @@ import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
 const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
-/** CSS pixels of a row, as in `webview/flame/painter.ts`. */
+/** CSS pixels of a row, as in `webview/flame/drawing/painter.ts`. */
 const ROW_HEIGHT = 20;
 /** Of a cause, a line and the space around all, in CSS pixels. */
 const CAUSE_LINE = 18;

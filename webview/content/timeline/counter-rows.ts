@@ -4,7 +4,7 @@ import { float64At } from '../../../core/columns/at.ts';
 import type { Run } from '../../../core/session/model/run.ts';
 import type { Thread } from '../../../core/session/model/thread.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
-import type { TrackRow } from '../../timeline/track-rows.ts';
+import type { TrackRow } from '../../timeline/tracks/track-rows.ts';
 import { formatBytes, formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 

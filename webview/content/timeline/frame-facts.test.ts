@@ -10,8 +10,8 @@ import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.t
 import { shopPage } from '../../../tests/core/shop-page.ts';
 import { emptyText } from '../../rendering/session-texts.ts';
 import { resultSentence, savedSentence, stopSentence } from '../../rendering/stop-texts.ts';
-import { rowFacts, rowFigure, viewFacts } from '../../timeline/track-facts.ts';
-import type { TrackRow } from '../../timeline/track-rows.ts';
+import { rowFacts, rowFigure, viewFacts } from '../../timeline/tracks/track-facts.ts';
+import type { TrackRow } from '../../timeline/tracks/track-rows.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import { PageSession } from '../page-session.ts';
 import { TracksSource } from './tracks-source.ts';

@@ -2,7 +2,7 @@ import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { HeatStrip, heatColumnUs } from '../../../core/analysis/report/heat-strip.ts';
 import { threadStates } from '../../../core/analysis/threads/thread-tracks.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
-import type { HeatData } from '../../timeline/heat-painter.ts';
+import type { HeatData } from '../../timeline/panel/heat-painter.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 
 /** Most columns: as many as a wide page can show. */

@@ -4,10 +4,10 @@ import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
 import { float64At, numberAt } from '../../../core/columns/at.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Run } from '../../../core/session/model/run.ts';
-import type { TrackIntervals, TrackRow } from '../../timeline/track-rows.ts';
+import type { TrackIntervals, TrackRow } from '../../timeline/tracks/track-rows.ts';
 import { formatDuration } from '../../ui/format.ts';
-import { leveledSumsText } from '../../ui/frame-sums-text.ts';
 import { text } from '../../ui/page-text.ts';
+import { leveledSumsText } from '../../ui/sentences/frame-sums-text.ts';
 
 interface ScreenIntervals extends TrackIntervals {
   /** Rows of `model.strings`. */

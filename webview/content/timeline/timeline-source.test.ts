@@ -4,7 +4,7 @@ import { lifePhase } from '../../../core/session/columns/run-columns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { helloMessage, processMessage } from '../../../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
-import type { TimelineData } from '../../timeline/timeline-painter.ts';
+import type { TimelineData } from '../../timeline/panel/timeline-painter.ts';
 import { gapsOf } from './missing-data.ts';
 import { dropsOf } from './timeline-source.ts';
 

@@ -1,7 +1,7 @@
-import { arrivalsText } from '../../ui/arrivals-text.ts';
 import { element } from '../../ui/dom.ts';
 import { formatBytes, formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { arrivalsText } from '../../ui/sentences/arrivals-text.ts';
 import type { BoxFacts, RootFold } from '../content.ts';
 
 export function boxTooltip(facts: BoxFacts): readonly Node[] {

@@ -2,21 +2,21 @@ import { isFunction, type MethodFacts } from '../../../core/trees/method-facts.t
 import type { BlamedFrame } from '../../content/selection/blamed-frame.ts';
 import type { LegendKey } from '../../state/legend-key.ts';
 import type { Dispatch } from '../../state/page-action.ts';
+import { HoverLine, hoverX } from '../../ui/canvas/hover-line.ts';
 import { element } from '../../ui/dom.ts';
-import { HoverLine, hoverX } from '../../ui/hover-line.ts';
 import { text } from '../../ui/page-text.ts';
 import type { Theme } from '../../ui/theme.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
 import type { Viewport } from '../../ui/viewport.ts';
-import { AxisView } from '../axis-view.ts';
 import { type ChosenFrame, type FlameContent, isOverTime } from '../content.ts';
 import { nextMatch, widestMatch } from '../flame-search.ts';
-import { type FlameBoxes, FlameView } from '../flame-view.ts';
 import { isFoldItem } from '../folded-rows.ts';
 import { isLit } from '../lit-boxes.ts';
 import { NO_ROWS } from '../rows.ts';
 import type { BoxPlace } from '../selection.ts';
+import { AxisView } from './axis-view.ts';
 import { boxSentence, boxTooltip } from './box-facts.ts';
+import { type FlameBoxes, FlameView } from './flame-view.ts';
 
 /** A flame graph with its scale, search and selection. */
 export class FlamePane {

@@ -3,7 +3,7 @@ import { baselineName, isCompared } from '../../content/selection/baseline-scope
 import type { ViewRange } from '../../state/view-state.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
-import { sessionNameAt } from '../../ui/session-name.ts';
+import { sessionNameAt } from '../../ui/sentences/session-name.ts';
 import type { CompareFacts } from './compare-menus.ts';
 
 export interface ShownSide {

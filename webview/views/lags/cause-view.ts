@@ -3,8 +3,8 @@ import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { type CausePart, causeParts, partText, placeText } from '../../../core/analysis/report/cause-text.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
+import { keepPunctuation } from '../../ui/names/unbroken.ts';
 import { template, text } from '../../ui/page-text.ts';
-import { keepPunctuation } from '../../ui/unbroken.ts';
 
 /** The whole cause: frames open their source, threads show what they did, settings open. */
 export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {

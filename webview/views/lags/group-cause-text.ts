@@ -1,6 +1,6 @@
 import type { GroupCause } from '../../../core/analysis/causes/group-cause.ts';
-import { shortCause } from '../../ui/cause-sentence.ts';
 import { text } from '../../ui/page-text.ts';
+import { shortCause } from '../../ui/sentences/cause-sentence.ts';
 
 /** A row has room for two. */
 const MOST_NAMED = 2;

@@ -4,7 +4,7 @@ import type { WaitArrow } from '../../../core/analysis/locks/wait-arrows.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
-import { stacksOf } from '../../timeline/track-arrows.ts';
+import { stacksOf } from '../../timeline/tracks/track-arrows.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';

@@ -1,0 +1,21 @@
+import { frameLevels } from '../../../core/analysis/display-frames/frame-levels.ts';
+import type { FrameSums, LeveledSums } from '../../../core/analysis/display-frames/frame-tally.ts';
+import { formatCount, formatShare } from '../format.ts';
+import { text } from '../page-text.ts';
+
+/** `1,234 frames, 12 late (1.0 %), 30 dropped, 57.3 FPS` */
+export function frameSumsText({ frames, late, jankShare, dropped, fps }: FrameSums): string {
+  const totals = text('frameTotals', formatCount(frames), formatCount(late), formatShare(jankShare), formatCount(dropped));
+  return fps === undefined ? totals : `${totals}, ${text('frameRate', fps.toFixed(1))}`;
+}
+
+/** With how many late frames dropped how many at once: `…; 2 normal, 1 frozen` */
+export function leveledSumsText(sums: LeveledSums): string {
+  const levels = frameLevels.flatMap((level) => {
+    const { frames } = sums.levels[level];
+    return level === 'best' || frames === 0 ? [] : [text(levelTexts[level], formatCount(frames))];
+  });
+  return [frameSumsText(sums), ...(levels.length === 0 ? [] : [levels.join(', ')])].join('; ');
+}
+
+const levelTexts = { normal: 'levelNormal', middle: 'levelMiddle', high: 'levelHigh', frozen: 'levelFrozen' } as const;
