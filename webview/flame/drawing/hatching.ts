@@ -1,6 +1,6 @@
 import type { BoxState } from '../box-state.ts';
 
-/** Patterns of the timeline's states (timeline/track-fills.ts). */
+/** Patterns of the timeline's states (`timeline/track-fills.ts`). */
 type Pattern = 'stripes' | 'bars' | 'levels' | 'dots';
 
 /** Period in pixels. */
