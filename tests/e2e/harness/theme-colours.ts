@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import { blend, formatRgb, wcagContrast } from 'culori';
+import { blend, differenceCiede2000, formatRgb, wcagContrast } from 'culori';
 import type { Frame } from 'playwright-core';
 import type { Workbench } from './workbench.ts';
 
 const signs = ['hitch', 'hang', 'long-hang', 'anr', 'load', 'busy', 'off-core', 'mark', 'match', 'more', 'less'];
+
+/** Severities that meet in one list, the milder first. */
+const severities = ['hitch', 'hang', 'long-hang'];
+/** CIEDE2000; above 10 colours differ at a glance. */
+const AT_A_GLANCE = 10;
+const differenceOf = differenceCiede2000();
 
 /** @param bodyClass of VS Code's pages in this theme */
 export async function chooseTheme(workbench: Workbench, frame: Frame, theme: string, bodyClass: string): Promise<void> {
@@ -18,6 +24,13 @@ export async function chooseTheme(workbench: Workbench, frame: Frame, theme: str
 export async function assertVisibleColours(frame: Frame): Promise<void> {
   const { background, colors, bands, canvas } = await coloursOf(frame);
   for (const [sign, colour] of colors) assert.ok(contrast(colour, background) >= 3, `${sign} is ${colour} on ${background}`);
+  const shades = severities.map((sign) => String(colors.find(([name]) => name === sign)?.[1]));
+  for (const [at, shade] of shades.entries()) {
+    for (const milder of shades.slice(0, at)) {
+      const difference = differenceOf(opaque(shade, background), opaque(milder, background));
+      assert.ok(difference > AT_A_GLANCE, `two severities are ${milder} and ${shade}, ${difference.toFixed(1)} apart`);
+    }
+  }
   assert.ok(bands.length > 0);
   for (const colour of bands) assert.ok(contrast(colour, background) >= 3, `a lag's bar is ${colour} on ${background}`);
   // The same in what is drawn: a canvas has its colours by another way.
@@ -61,5 +74,9 @@ function coloursOf(frame: Frame): Promise<Colours> {
 
 /** By culori, as it is seen on the background. */
 function contrast(colour: string, background: string): number {
-  return wcagContrast(blend([background, colour]), background);
+  return wcagContrast(opaque(colour, background), background);
+}
+
+function opaque(colour: string, background: string): ReturnType<typeof blend> {
+  return blend([background, colour]);
 }
