@@ -14,6 +14,8 @@ import { withoutPhones } from '../harness/without-phones.ts';
 
 /** Widths of VS Code's window: a laptop, and so narrow that the page is as beside a source. */
 const WIDTHS = [1366, 690];
+/** Of two lines of the legend. */
+const TWO_LINES = 40;
 const parts = [
   'header',
   'header h1',
@@ -61,6 +63,12 @@ for (const width of WIDTHS) {
       assert.deepEqual(moves, []);
       assert.deepEqual(seen, parts);
 
+      if (width === 1366) {
+        await step(t, 'a laptop’s legend has room for two lines of keys', async () => {
+          const room = await panel.frame.locator('.legend').evaluate(({ clientHeight }) => clientHeight);
+          assert.ok(room >= TWO_LINES, `${room} pixels`);
+        });
+      }
       await step(t, 'the notes open only when asked', async () => {
         const note = panel.frame.locator('.warnings [data-code="overhead"]');
         assert.equal(await note.isVisible(), false);
