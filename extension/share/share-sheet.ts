@@ -52,7 +52,7 @@ function sheetItems({ links = false, code }: SheetOffers): readonly SheetItem[] 
     {
       is: 'paths',
       label: vscode.l10n.t('Shorten paths'),
-      detail: vscode.l10n.t('Paths start at the workspace folder, or at ~ for a home folder; user names are removed.'),
+      detail: vscode.l10n.t('Paths begin at the workspace folder or ~, without user names.'),
       picked: true,
     },
     {
@@ -72,7 +72,7 @@ function sheetItems({ links = false, code }: SheetOffers): readonly SheetItem[] 
           {
             is: 'links',
             label: vscode.l10n.t('Allow links into VS Code'),
-            detail: vscode.l10n.t('The page holds the full paths of your sources, so that a double click opens them on this computer.'),
+            detail: vscode.l10n.t('A double click opens sources here, by their full paths in the page.'),
             picked: false,
           } as const,
         ]
@@ -86,7 +86,7 @@ function sheetItems({ links = false, code }: SheetOffers): readonly SheetItem[] 
             detail:
               code === 'recorded here'
                 ? vscode.l10n.t('The source lines named in the session, as they are in your workspace.')
-                : vscode.l10n.t('This session was recorded elsewhere; its author chose which lines of your workspace it names.'),
+                : vscode.l10n.t('Recorded elsewhere: its author chose the lines of your workspace.'),
             picked: code === 'recorded here',
           } as const,
         ]),

@@ -25,6 +25,8 @@ test('a session is shared as a page that shows the same in browsers without a ne
     await step(t, 'Share Session as a Page… asks what leaves, and where to', async () => {
       await workbench.runCommand('Laglens: Share…');
       await workbench.quickInput.choose('Share Session as a Page…');
+      await workbench.quickInput.row('Allow links into VS Code').waitFor();
+      assert.deepEqual(await workbench.page.evaluate(cutTexts), [], 'what leaves is read whole');
       await chooseAll(workbench);
       await workbench.quickInput.answer(html, /\.html$/);
       await workbench.notification('Saved shop.html.').waitFor();
@@ -117,6 +119,11 @@ async function openSource(page: Page): Promise<void> {
   await page.getByRole('listbox').first().press('Enter');
   await page.locator('.shared-notice', { hasText: /\.(?:java|kt):\d+/ }).waitFor();
 }
+
+/** Explanations in the list that end in an ellipsis. */
+const cutTexts = `[...document.querySelectorAll('.quick-input-list .quick-input-list-label-meta *')]
+  .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
 
 /** Goes on with the sheet as it is. */
 async function chooseSheet(workbench: Workbench): Promise<void> {
