@@ -13,6 +13,8 @@ import { buildArt } from '../../tests/runtimes/art/build-art.ts';
 import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
+import { isWithin } from '../test-run/choose-files.ts';
+import { tiles } from '../test-run/groups.ts';
 import { darwinHeaders } from './darwin-headers.ts';
 import { installCodeServer } from './install-code-server.ts';
 import { installGoIos } from './ios-clients.ts';
@@ -21,11 +23,14 @@ import { buildVsix } from './vsix.ts';
 
 type Log = (line: string) => void;
 
-/** Needs of tests by the beginning of their paths; others need Node alone. */
+/** Needs of tests by the beginning of their paths; others, and those of the group `unit`, need Node alone. */
 const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGroup[]])[] = [
   ['core/symbols', ['symbols']],
   ['device-agents', ['java', 'agents']],
-  ['host', ['java', 'agents', 'adb']],
+  ['host/builds', ['java', 'agents']],
+  ['host/sources', ['java']],
+  ['host/devices', ['java', 'agents', 'adb']],
+  ['scripts/pictures', ['browser']],
   ['host/devices/ios', ['iosApps']],
   ['cli', ['java', 'agents', 'adb', 'iosApps']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
@@ -41,7 +46,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
 
 /** In order: downloads come first. */
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
-  { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
+  { tests: ['host/builds', 'host/devices', 'cli', 'bench', 'tests'], build: demoApps },
   {
     tests: [
       'cli',
@@ -104,7 +109,8 @@ async function installedExtensions(log: Log): Promise<void> {
 
 /** Installs and builds the tests' needs beforehand: no test's time holds a download, and no two build the same. */
 export async function prepareFor(testFiles: readonly string[], log: Log): Promise<void> {
-  const needed = (tests: string): boolean => testFiles.some((file) => [file, roomPath(file)].some((path) => path.startsWith(`${tests}/`)));
+  const needy = testFiles.filter((file) => !tiles.unit?.some((path) => isWithin(file, path)));
+  const needed = (tests: string): boolean => needy.some((file) => [file, roomPath(file)].some((path) => path.startsWith(`${tests}/`)));
   const groups = packagesFor.filter(([tests]) => needed(tests)).flatMap(([, names]) => names);
   if (groups.length > 0) await ensurePackages(groups, log);
   for (const { tests, build } of builds) {

@@ -18,6 +18,8 @@ function begin(lanes: Lanes, spare: number): readonly string[] {
 test('files know their kind by their paths', () => {
   assert.deepEqual([...measuring, ...waiting].map(kindOf), [...measuring.map(() => 'measures'), ...waiting.map(() => 'waits')]);
   assert.ok(computing.every((file) => kindOf(file) === 'computes'));
+  const ofFeature = ['core/a.test.ts', 'tests/e2e/a.test.ts', 'bench/a.test.ts'].map((file) => kindOf(`features/any/${file}`));
+  assert.deepEqual(ofFeature, ['computes', 'waits', 'measures']);
 });
 
 test('on a busy computer as many run as it has processors, and one of them computes', () => {

@@ -1,3 +1,4 @@
+import { roomPath } from '../../tests/house/project-sources.ts';
 import { isWithin } from './choose-files.ts';
 
 /**
@@ -34,9 +35,14 @@ const waiting: readonly string[] = [
   'cli/simulator.test.ts',
 ];
 
+/** A feature's files are of the rooms that they are for. */
 export function kindOf(file: string): Kind {
-  if (measuring.some((path) => isWithin(file, path))) return 'measures';
-  return waiting.some((path) => isWithin(file, path)) ? 'waits' : 'computes';
+  if (measuring.some((path) => isWithin(roomPath(file), path))) return 'measures';
+  return placeOf(file) === -1 ? 'computes' : 'waits';
+}
+
+function placeOf(file: string): number {
+  return waiting.findIndex((path) => isWithin(roomPath(file), path));
 }
 
 /** Share of all processors' time that nobody or only computing files use, from which on one more waiting file may begin. */
@@ -57,8 +63,7 @@ export class Lanes {
     this.#processors = Math.max(2, processors);
     this.#most = 2 * this.#processors;
     for (const file of files) this.#left[kindOf(file)].push(file);
-    const place = (file: string): number => waiting.findIndex((path) => isWithin(file, path));
-    this.#left.waits.sort((a, b) => place(a) - place(b));
+    this.#left.waits.sort((a, b) => placeOf(a) - placeOf(b));
   }
 
   /** @param spare share of all processors' time */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reachedTests } from '../../scripts/check/reached-tests.ts';
 import { chooseFiles, isWithin } from '../../scripts/test-run/choose-files.ts';
 import { groups, tiles } from '../../scripts/test-run/groups.ts';
 import { sourceFiles } from './project-sources.ts';
@@ -23,6 +24,21 @@ test('every group finds tests at each of its paths, and no name of a group begin
       [],
     );
   }
+});
+
+test('tests of the group unit reach nothing that has to be built or simulated, and no browser', async () => {
+  const files = await sourceFiles();
+  const isUnit = (path: string): boolean => path.endsWith('.test.ts') && (tiles.unit ?? []).some((unit) => isWithin(path, unit));
+  const needs = files
+    .map(({ path }) => path)
+    .filter((path) => /^tests\/(?:demo-app\/(?:build|start|release)-|simulated\/|runtimes\/|e2e\/harness\/browser)/.test(path));
+  assert.ok(needs.length > 50);
+  assert.deepEqual(
+    reachedTests(files, needs)
+      .map(({ path }) => path)
+      .filter(isUnit),
+    [],
+  );
 });
 
 for (const [name, least] of [
