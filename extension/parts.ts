@@ -65,7 +65,7 @@ function sessionParts(context: vscode.ExtensionContext, log: Log) {
   const packages = new AppPackages(log, context.subscriptions);
   const symbols = new SymbolService(context.globalStorageUri, log);
   const naming: FileSymbolication = {
-    start: () => symbols.ofRecording(),
+    start: (thread) => symbols.ofRecording(thread),
     keeps: (path) => dirname(path) === library.folder,
     failed: (error) => log.warn(`Names could not be kept in the session: ${explain(error)}`),
   };

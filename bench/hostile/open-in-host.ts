@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { FileSymbolication } from '../../extension/page/file-session.ts';
 import { useEditorWindow } from '../../tests/extension/editor-window.ts';
 import { threadClock } from '../support/thread-clock.ts';
 import { Turns } from '../support/turn-figures.ts';
@@ -19,9 +20,15 @@ export default async function open(path: string): Promise<OpenedFigures> {
   const { SymbolicationThread } = await import('../../extension/symbols/names-thread.ts');
   const { RecordedSymbolication } = await import('../../extension/symbols/recorded-symbolication.ts');
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
-  const names = new RecordedSymbolication((found) => new SymbolicationThread({ builds, symbols: { ask: unasked }, found, log: nothing }));
+  let settled = async (): Promise<void> => undefined;
+  const start: FileSymbolication['start'] = (thread) => {
+    const options = { builds, symbols: { ask: unasked }, log: nothing, ...(thread === undefined ? {} : { thread }) };
+    const names = new RecordedSymbolication((found) => new SymbolicationThread({ ...options, found }));
+    settled = () => names.settled();
+    return names;
+  };
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
-  const session = new FileSession(uri, { start: () => names, keeps: () => false, failed: nothing });
+  const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
   const closed = new AbortController();
   let failure: unknown;
   const heat = new HeatSession(session, (error) => {
@@ -36,7 +43,7 @@ export default async function open(path: string): Promise<OpenedFigures> {
   });
   await page.file;
   await read;
-  await names.settled();
+  await settled();
   await heat.update();
   await heat.watch(WATCHED, { from: 0, to: Number.POSITIVE_INFINITY }, LINES).heat();
   const figures = turns.end();

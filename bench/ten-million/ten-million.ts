@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
+import { peakOf } from '../../tests/hostile/peak.ts';
 import { atMost, type Bench, type Figure } from '../support/figure.ts';
 import { bundleOf, type PageBundle } from '../support/lone-page.ts';
 import { median, quantile } from '../support/quantile.ts';
@@ -27,6 +28,7 @@ export const bench: Bench = async function* (say) {
       const recording = await writeHour(join(folder, 'hour.laglens'), samples);
       yield* opened(recording, await openRounds(bundle, recording, say), samples === SIZES.at(-1));
       yield* await read(recording);
+      yield* await beside(recording);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -78,6 +80,16 @@ function* opened(recording: HourRecording, rounds: readonly OpenedHour[], isLarg
     unit: 'ms',
     note: `${frames.length} frames at four zooms, median ${median(frames).toFixed(1)}, worst ${Math.max(...frames).toFixed(1)}; ${load}`,
   });
+}
+
+/** The extension host's process with a source beside the page: the file's thread holds names and the model of line costs. */
+async function beside({ path, samples }: HourRecording): Promise<readonly Figure[]> {
+  const { result, peakMb, errors } = await peakOf(import.meta.resolve('../hostile/open-in-host.ts'), { args: [path] });
+  const { seconds, samples: held } = Object(result);
+  if (peakMb === undefined || typeof seconds !== 'number' || typeof held !== 'number') throw new Error(errors);
+  const note = `Node included; ${held.toLocaleString('en')} samples in memory, after ${seconds.toFixed(1)} s`;
+  const figure = `${samples.toLocaleString('en')} samples, extension with a source beside: peak memory of its process`;
+  return [{ bench: 'ten-million', figure, value: peakMb, unit: 'MB', note }];
 }
 
 /** The extension's share: the file is read, checked and unpacked. */

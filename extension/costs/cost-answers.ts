@@ -1,14 +1,13 @@
-import { atOnce } from '../../core/session/file/turns.ts';
-import { detach } from '../../host/builds/unpack/detach.ts';
 import type { Answers } from '../../host/thread-peer.ts';
 import type { AppClasses } from '../../protocol/page-protocol.ts';
-import type { CostFacts, Judging, LineCause, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type { CostFacts, LineCause, NamedCallers, NamedPaths, WantedCosts, WantedSource, Wants, WatchedLine } from './cost-questions.ts';
 import { type PackedHeat, packHeat } from './packed-heat.ts';
-import { SessionCosts } from './session-costs.ts';
+import type { SessionCosts } from './session-costs.ts';
 
-/** Questions to a thread about the one file that it holds, as in `CostSource`. */
+/** Questions to the thread that holds the session, as in `CostSource`. */
 export interface CostAnswers {
-  take(data: Uint8Array<ArrayBuffer>, judging: Judging): void;
+  /** @param isChunk the bytes decode alone */
+  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean, wants: Wants): void;
   update(wanted: WantedCosts): CostFacts;
   watch(source: WantedSource): void;
   unwatch(file: number): void;
@@ -16,23 +15,26 @@ export interface CostAnswers {
   callers(of: readonly WatchedLine[], most: number): NamedCallers;
   cause(of: readonly WatchedLine[], appClasses: AppClasses): LineCause | undefined;
   paths(name: string, from: number): NamedPaths;
+  /** Frees the model. */
+  forget(): void;
 }
 
-/** Nobody else waits in this thread, so no turns are needed. */
-export function answers(): Answers<CostAnswers> {
-  const costs = new SessionCosts();
+interface HeldCosts {
+  costs(): SessionCosts;
+  /** Runs in steps, after earlier long work. */
+  long<Result>(work: () => Generator<void, Result>): Promise<Result>;
+  forget(): Promise<void>;
+}
+
+export function costAnswers({ costs, long, forget }: HeldCosts): Answers<Omit<CostAnswers, 'take'>> {
   return {
-    take: (data, judging) => {
-      atOnce(costs.take(data, judging));
-      // V8 does not count chunks as its heap and would keep them long.
-      detach(data);
-    },
-    update: (wanted) => atOnce(costs.update(wanted)),
-    watch: (source) => costs.watch(source),
-    unwatch: (file) => costs.unwatch(file),
-    heat: (file) => packHeat(costs.heat(file)),
-    callers: (of, most) => costs.callers(of, most),
-    cause: (of, appClasses) => costs.cause(of, appClasses),
-    paths: (name, from) => costs.paths(name, from),
+    update: (wanted) => long(() => costs().update(wanted)),
+    watch: (source) => costs().watch(source),
+    unwatch: (file) => costs().unwatch(file),
+    heat: (file) => packHeat(costs().heat(file)),
+    callers: (of, most) => costs().callers(of, most),
+    cause: (of, appClasses) => costs().cause(of, appClasses),
+    paths: (name, from) => costs().paths(name, from),
+    forget,
   };
 }

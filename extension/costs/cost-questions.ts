@@ -68,11 +68,21 @@ export interface NamedPaths {
   readonly isAll: boolean;
 }
 
+/** Who wants bytes of a session. */
+export interface Wants {
+  readonly names: boolean;
+  /** For line costs. */
+  readonly judging?: Judging | undefined;
+}
+
 /** Questions about a session. */
 export interface CostSource {
   readonly hasChanges: boolean;
-  /** Takes the next part of a file and its buffer. */
-  take(data: Uint8Array<ArrayBuffer>, judging: Judging): Promise<void>;
+  /**
+   * Reads a session that is not in memory, and names that are found for it, until aborted.
+   * @param news called when there is something to show
+   */
+  read(judging: () => Judging, news: () => void, signal: AbortSignal): Promise<void>;
   update(wanted: WantedCosts): Promise<CostFacts>;
   watch(source: WantedSource): Promise<void>;
   unwatch(file: number): void;

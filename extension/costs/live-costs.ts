@@ -32,7 +32,7 @@ export class LiveCosts implements CostSource {
     return this.#takenVersion !== this.#costs.model.version;
   }
 
-  async take(): Promise<void> {}
+  async read(): Promise<void> {}
 
   update(wanted: WantedCosts): Promise<CostFacts> {
     this.#takenVersion = this.#costs.model.version;

@@ -8,7 +8,6 @@ import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/source-costs/line-costs.ts';
 import { ALL_TIME, overlapsAny } from '../../core/columns/time-range.ts';
 import { sameData } from '../../core/memo.ts';
-import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 import type { AppClasses } from '../../protocol/page-protocol.ts';
@@ -57,14 +56,18 @@ export class SessionCosts {
     this.#all = new LineCosts(this.model);
   }
 
-  *take(chunk: Uint8Array, judging: Judging): Generator<void, void> {
-    yield* decodeInSteps(chunk, this.model);
-    yield* this.#judgeAll(judging);
+  /** Judges what the model has taken. */
+  *judge({ thresholdUs, limits }: Judging): Generator<void, void> {
+    // Costs need no culprit, so no class counts as the app's.
+    this.#judge ??= new LagDetector(this.model, { thresholdUs, limits, isAppClass: () => false });
+    yield* this.#judge.setThresholdInSteps(thresholdUs);
+    yield* this.#judge.setLimitsInSteps(limits);
+    yield* this.#judge.updateInSteps();
   }
 
   *update({ selection, ...judging }: WantedCosts): Generator<void, CostFacts> {
     this.#select(selection);
-    if (this.#given === undefined && !this.#isJudgedBy(judging)) yield* this.#judgeAll(judging);
+    if (this.#given === undefined && !this.#isJudgedBy(judging)) yield* this.judge(judging);
     while (!this.#costs.update(this.#lags, ROWS_AT_ONCE)) yield;
     const ranges = selection.ranges ?? ALL_TIME;
     const lags = this.#lags.filter(({ beginUs, endUs }) => overlapsAny(ranges, beginUs, endUs)).length;
@@ -143,14 +146,6 @@ export class SessionCosts {
 
   #isJudgedBy({ thresholdUs, limits }: Judging): boolean {
     return this.#judge?.thresholdUs === thresholdUs && sameData(this.#judge.limits, limits);
-  }
-
-  *#judgeAll({ thresholdUs, limits }: Judging): Generator<void, void> {
-    // Costs need no culprit, so no class counts as the app's.
-    this.#judge ??= new LagDetector(this.model, { thresholdUs, limits, isAppClass: () => false });
-    yield* this.#judge.setThresholdInSteps(thresholdUs);
-    yield* this.#judge.setLimitsInSteps(limits);
-    yield* this.#judge.updateInSteps();
   }
 
   #named(node: number, totalUs: number): NamedCaller {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
@@ -13,10 +13,13 @@ import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { CountedTurns } from '../../tests/hostile/counted-turns.ts';
 import { beginning } from '../../tests/hostile/packed-session.ts';
+import type { CostAnswers } from '../costs/cost-answers.ts';
 import { CostThread } from '../costs/cost-thread.ts';
 import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { originsOf } from '../sources/source-document.ts';
+import type { InRoom } from '../thread/rooms.ts';
+import { SessionThread } from '../thread/session-thread.ts';
 import { HeatSession } from './heat-session.ts';
 
 const LAGS = 2_000;
@@ -49,12 +52,27 @@ function fileOfLags(): PageSource {
       yield { data: new Uint8Array(Buffer.concat(pieces)), catchingUp: true, chunk: true };
       yield { data: new Uint8Array(new Encoder().encode(later)), catchingUp: false, chunk: true };
     },
-    replay(signal) {
-      return this.stream(signal);
+    openCosts() {
+      return costsOf((signal) => this.stream(signal));
     },
     async *snapshot() {},
     save: async () => undefined,
   };
+}
+
+function costsOf(parts: PageSource['stream'], thread = newThread()): CostThread {
+  return new CostThread(thread, (_, signal) => parts(signal));
+}
+
+const threads: SessionThread<InRoom<'session', CostAnswers>>[] = [];
+afterEach(() => {
+  for (const thread of threads.splice(0)) thread.close();
+});
+
+function newThread(options?: { readonly program: URL }): SessionThread<InRoom<'session', CostAnswers>> {
+  const thread = new SessionThread<InRoom<'session', CostAnswers>>(options);
+  threads.push(thread);
+  return thread;
 }
 
 /** Reports costs that cannot be computed. */
@@ -62,19 +80,17 @@ const unwanted = (error: unknown): void => assert.fail(`${error}`);
 
 test('a file is decoded and judged in another thread, one part at a time, and its costs are what its model gives here', async (t) => {
   const decoded = t.mock.method(Decoder.prototype, 'decode').mock;
-  const costs = new CostThread();
+  const thread = newThread();
   const file = fileOfLags();
   const waiting: number[] = [];
-  const source: PageSource = {
-    ...file,
-    async *replay(signal) {
-      for await (const part of file.stream(signal)) {
-        waiting.push(costs.waiting);
-        yield part;
-        assert.equal(part.data.length, 0, 'the thread has the bytes');
-      }
-    },
-  };
+  const costs = costsOf(async function* (signal) {
+    for await (const part of file.stream(signal)) {
+      waiting.push(thread.waiting);
+      yield part;
+      assert.equal(part.data.length, 0, 'the thread has the bytes');
+    }
+  }, thread);
+  const source: PageSource = { ...file };
   const session = new HeatSession(source, unwanted, costs);
   await session.read(() => undefined);
   await session.update();
@@ -102,7 +118,7 @@ test('a file is decoded and judged in another thread, one part at a time, and it
 
 test('lags of a capture that is here are judged no second time, and its costs take short turns', async () => {
   const driver = new CountedTurns();
-  const { replay: _, ...file } = fileOfLags();
+  const { openCosts: _, ...file } = fileOfLags();
   const model = new SessionModel();
   for await (const { data } of file.stream(AbortSignal.abort())) applyChunk(model, data);
   const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => false });
@@ -119,13 +135,15 @@ test('lags of a capture that is here are judged no second time, and its costs ta
 test('when the thread ends, that is said once, and all costs are none', async () => {
   const said: string[] = [];
   const program = new URL(`data:text/javascript,${encodeURIComponent('process.exit(3)')}`);
-  const session = new HeatSession(fileOfLags(), (error) => said.push(messageOf(error)), new CostThread({ program }));
+  const file = fileOfLags();
+  const costs = costsOf((signal) => file.stream(signal), newThread({ program }));
+  const session = new HeatSession(file, (error) => said.push(messageOf(error)), costs);
   const watched = session.watch(FEED, { from: 0, to: 1 }, 100);
   await Promise.all([session.read(() => undefined), session.update()]);
   assert.deepEqual(await watched.heat(), { lines: [], functions: [] });
   assert.deepEqual(await session.callers([{ file: 1, line: 7 }], 6), { first: [], count: 0 });
   assert.equal(said.length, 1);
-  assert.match(said[0] ?? '', /^The thread that works out what lines cost has ended: it ended with code 3\.$/);
+  assert.match(said[0] ?? '', /^The thread that reads this session has ended: it ended with code 3\.$/);
   session.dispose();
 });
 
@@ -171,9 +189,10 @@ test('lags of the whole app count by the source’s limits', async () => {
   const file: PageSource = {
     ...fileOfLags(),
     limits: { ...DEFAULT_LIMITS, memoryBytes: 0 },
-    async *replay() {
-      yield { data: new Uint8Array(bytes), catchingUp: false, chunk: true };
-    },
+    openCosts: () =>
+      costsOf(async function* () {
+        yield { data: new Uint8Array(bytes), catchingUp: false, chunk: true };
+      }),
   };
   const session = new HeatSession(file, unwanted);
   await session.read(() => undefined);

@@ -3,7 +3,6 @@ import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-c
 import type { AppClasses } from '../../protocol/page-protocol.ts';
 import type { Selection } from '../../protocol/parse-from-page.ts';
 import type { CostFacts, CostSource, Judging, LineCause, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
-import { CostThread } from '../costs/cost-thread.ts';
 import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { SourceKey } from '../sources/source-document.ts';
@@ -74,16 +73,10 @@ export class HeatSession {
    * @param news called when there is something to show
    */
   async read(news: () => void): Promise<void> {
-    const { replay } = this.source;
-    if (this.#hasBegun || replay === undefined) return;
+    if (this.#hasBegun) return;
     this.#hasBegun = true;
-    const { signal } = this.#reading;
     try {
-      for await (const { data, catchingUp } of replay.call(this.source, signal)) {
-        if (signal.aborted) return;
-        await this.#costs.take(data, this.#judging);
-        if (!catchingUp) news();
-      }
+      await this.#costs.read(() => this.#judging, news, this.#reading.signal);
     } catch (error) {
       this.#fail(error);
     }
@@ -161,5 +154,7 @@ export class HeatSession {
 
 function costsOf(source: PageSource): CostSource {
   const { model } = source;
-  return model === undefined ? new CostThread() : new LiveCosts({ model, lags: () => source.lags ?? [] });
+  if (model !== undefined) return new LiveCosts({ model, lags: () => source.lags ?? [] });
+  if (source.openCosts === undefined) throw new Error(`${source.about.session} has neither a model nor a thread.`);
+  return source.openCosts();
 }

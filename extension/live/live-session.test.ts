@@ -92,7 +92,13 @@ test('what is shared of a capture that goes on is all that was recorded by then,
 
 /** Names of which none is found. */
 function noNames(closed: () => void): RecordedSymbolication {
-  return new RecordedSymbolication(() => ({ take: async () => undefined, begin: nothing, settled: async () => undefined, close: closed }));
+  return new RecordedSymbolication(() => ({
+    take: async () => undefined,
+    begin: nothing,
+    settled: async () => undefined,
+    failed: nothing,
+    close: closed,
+  }));
 }
 
 test('names that cannot be looked for after the end are reported, and may be asked for again', async () => {

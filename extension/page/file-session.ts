@@ -11,15 +11,19 @@ import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import type { HostWarning } from '../../protocol/page-protocol.ts';
-import { CurrentSymbolication, type RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
+import type { CostSource } from '../costs/cost-questions.ts';
+import type { NamingThread } from '../symbols/names-thread.ts';
+import type { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
 import { SymbolSaver } from '../symbols/symbol-saver.ts';
+import { OpenedFile } from './opened-file.ts';
 import { ownBytes } from './own-bytes.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
 
 /** Finds names that a recorded session does not hold. */
 export interface FileSymbolication {
-  start(): RecordedSymbolication;
+  /** @param thread follows the session */
+  start(thread?: NamingThread): RecordedSymbolication;
   /** True for a file in the extension's storage, which names are written into. */
   keeps(path: string): boolean;
   failed(error: unknown): void;
@@ -43,7 +47,7 @@ export class FileSession implements PageSource {
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
   #unreadBeyond: number | undefined;
-  readonly #current = new CurrentSymbolication();
+  #opened: OpenedFile | undefined;
   #keeping: SymbolSaver | undefined;
 
   /** @param place for a file of another tool */
@@ -69,26 +73,16 @@ export class FileSession implements PageSource {
 
   /** The file, then its names as they are found. */
   async *stream(signal: AbortSignal): AsyncGenerator<SessionPart> {
-    let { names } = this.#current;
-    if (names?.isWhole !== true) {
-      this.dispose();
-      names = this.#naming.start();
-      this.#current.begin(names);
-    }
-    const isFollowing = !names.isWhole;
-    for await (const part of this.#file(signal)) {
-      // The page takes the buffer away.
-      if (isFollowing) await names.read(part.data, true, signal);
-      yield part;
-    }
-    if (signal.aborted) return;
-    if (isFollowing) this.#begin(names);
-    for await (const data of names.parts(signal)) yield { data, catchingUp: false, chunk: true };
+    // A page that is loaded again tries again.
+    if (this.#opened?.hasFailed === true) this.dispose();
+    const opened = this.#open();
+    opened.follow();
+    yield* this.#file(signal);
+    for await (const data of opened.names.parts(signal)) yield { data, catchingUp: false, chunk: true };
   }
 
-  async *replay(signal: AbortSignal): AsyncGenerator<SessionPart> {
-    yield* this.#file(signal);
-    for await (const data of this.#current.parts(signal)) yield { data, catchingUp: false, chunk: true };
+  openCosts(): CostSource {
+    return this.#open().openCosts();
   }
 
   async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
@@ -100,12 +94,22 @@ export class FileSession implements PageSource {
         await turns.pause();
       }
     }
-    yield (await this.#current.names?.found()) ?? [];
+    yield (await this.#opened?.names.found()) ?? [];
   }
 
   dispose(): void {
     this.#keeping?.close();
-    this.#current.close();
+    this.#opened?.close();
+    this.#opened = undefined;
+  }
+
+  #open(): OpenedFile {
+    this.#opened ??= new OpenedFile({
+      read: (signal) => this.#file(signal),
+      startNaming: (thread) => this.#naming.start(thread),
+      whole: (names) => this.#begin(names),
+    });
+    return this.#opened;
   }
 
   #begin(names: RecordedSymbolication): void {
@@ -138,7 +142,7 @@ export class FileSession implements PageSource {
 
   /** The copy holds the names too, so its recipient needs no build. */
   async save(): Promise<void> {
-    const found = (await this.#current.names?.found()) ?? [];
+    const found = (await this.#opened?.names.found()) ?? [];
     const session = await this.#session();
     await saveCopy(session, this.about.title, async (target) => {
       if (found.length > 0 && session.scheme === 'file' && target.scheme === 'file') {

@@ -4,6 +4,7 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { BeginMessage, HostWarning, SessionPhase } from '../../protocol/page-protocol.ts';
+import type { CostSource } from '../costs/cost-questions.ts';
 
 /** Whole messages of a session. */
 export interface SessionPart {
@@ -35,8 +36,8 @@ export interface PageSource {
   /** Model and lags in this process; left out if only pages hold the session. */
   readonly model?: SessionModel;
   readonly lags?: readonly Lag[];
-  /** Repeats a session that only pages hold, then follows names that are found for it. */
-  replay?(signal: AbortSignal): AsyncIterable<SessionPart>;
+  /** Line costs of a session whose model is not in this process. */
+  openCosts?(): CostSource;
   /** Its file, if it has one. */
   readonly uri?: vscode.Uri | undefined;
   readonly phase: PhaseText;

@@ -3,14 +3,14 @@ import type { Builds } from '../../host/builds/build-index.ts';
 import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
 import type { AnswerTo, SymbolAnswers, SymbolQuestion } from '../../host/builds/symbol-questions.ts';
 import type { SymbolSource, TimedAnswer } from '../../host/builds/symbol-thread.ts';
-import { detach } from '../../host/builds/unpack/detach.ts';
 import type { WantedImage } from '../../host/folders/finder.ts';
 import type { Answers, ThreadPeer } from '../../host/thread-peer.ts';
 import { SymbolFinder } from './symbol-finder.ts';
 
-/** Questions to a thread about the names of the one session that it follows, as in `Symbolicator`. */
+/** Questions to the thread that follows the session, as in `Symbolicator`. */
 export interface NamesAnswers {
-  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): void;
+  /** @param isChunk the bytes decode alone */
+  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean, wants: { readonly names: boolean }): void;
   begin(): void;
   settled(): void;
   retry(): void;
@@ -68,19 +68,17 @@ function symbolsOf(host: ThreadPeer<NamesAsker>): SymbolSource {
   };
 }
 
-export function answers(host: ThreadPeer<NamesAsker>): Answers<NamesAnswers> {
-  const finder = new SymbolFinder({
+export function nameFinder(host: ThreadPeer<NamesAsker>): SymbolFinder {
+  return new SymbolFinder({
     builds: new HostBuilds(host),
     symbols: symbolsOf(host),
     found: (piece) => background(host.ask('found', [piece]), () => undefined),
     log: (line) => background(host.ask('log', [line]), () => undefined),
   });
+}
+
+export function nameAnswers(finder: SymbolFinder): Answers<Omit<NamesAnswers, 'take'>> {
   return {
-    take: async (data, isChunk) => {
-      await finder.take(data, isChunk);
-      // V8 does not count chunks as its heap and would keep them long.
-      detach(data);
-    },
     begin: () => finder.begin(),
     settled: () => finder.settled(),
     retry: () => finder.retry(),

@@ -1,16 +1,15 @@
 import { explain } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
-import { AskedThread } from '../../host/asked-thread.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
 import type { Answers } from '../../host/thread-peer.ts';
-import { sessionProgram } from '../thread/program.ts';
 import type { InRoom } from '../thread/rooms.ts';
+import { SessionThread } from '../thread/session-thread.ts';
 import type { NamesAnswers, NamesAsker } from './names-answers.ts';
 import type { Symbolicator } from './recorded-symbolication.ts';
 
-/** V8 heap of the thread; a session needs at most 140 MB. */
-const MEMORY_MB = 192;
+/** The thread that follows the session, maybe for others, too. */
+export type NamingThread = SessionThread<InRoom<'session', NamesAnswers>>;
 
 export interface SymbolicationThreadOptions {
   readonly builds: Builds;
@@ -19,19 +18,20 @@ export interface SymbolicationThreadOptions {
   found(piece: Uint8Array): void;
   log(line: string): void;
   closed?(): void;
-  readonly program?: URL;
+  /** Ended by its owner; one of its own if left out. */
+  readonly thread?: NamingThread;
 }
 
 /** Symbolicates one session in another thread, which asks here for builds. Reports once if it ends. */
 export class SymbolicationThread implements Symbolicator {
   readonly #options: SymbolicationThreadOptions;
-  readonly #thread: AskedThread<InRoom<'names', NamesAnswers>>;
+  readonly #thread: NamingThread;
   readonly #forgetBuilds: () => void;
   #isOver = false;
   #hasBegun = false;
 
   constructor(options: SymbolicationThreadOptions) {
-    const { builds, symbols, program = sessionProgram() } = options;
+    const { builds, symbols, thread = new SessionThread() } = options;
     this.#options = options;
     const answers: Answers<NamesAsker> = {
       native: async (image) => ({ found: await builds.native(image), places: builds.places }),
@@ -43,7 +43,8 @@ export class SymbolicationThread implements Symbolicator {
       found: (piece) => options.found(piece),
       log: (line) => options.log(line),
     };
-    this.#thread = new AskedThread({ program, task: 'looks for names in a session', memoryMb: MEMORY_MB, answers });
+    this.#thread = thread;
+    thread.answer(answers);
     this.#forgetBuilds = builds.onChange(() => this.retry());
   }
 
@@ -53,35 +54,42 @@ export class SymbolicationThread implements Symbolicator {
   }
 
   async take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): Promise<void> {
-    await this.#asked(() => this.#thread.ask('names.take', [data, isChunk], [data.buffer]));
+    await this.#asked(() => this.#thread.ask('session.take', [data, isChunk, { names: true }], [data.buffer]));
   }
 
   begin(): void {
     this.#hasBegun = true;
     background(
-      this.#asked(() => this.#thread.ask('names.begin', [])),
+      this.#asked(() => this.#thread.ask('session.begin', [])),
       () => undefined,
     );
   }
 
   settled(): Promise<void> {
-    return this.#asked(() => this.#thread.ask('names.settled', []));
+    return this.#asked(() => this.#thread.ask('session.settled', []));
   }
 
   /** Searches again for names that are not of the exact build. */
   retry(): void {
     if (!this.#hasBegun) return;
     background(
-      this.#asked(() => this.#thread.ask('names.retry', [])),
+      this.#asked(() => this.#thread.ask('session.retry', [])),
       () => undefined,
     );
+  }
+
+  failed(error: unknown): void {
+    if (this.#isOver) return;
+    this.#options.log(`Symbol search for this session has ended: ${explain(error)}`);
+    this.close();
   }
 
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#forgetBuilds();
-    this.#thread.close();
+    // Others may still ask a thread that was given.
+    if (this.#options.thread === undefined) this.#thread.close();
     this.#options.closed?.();
   }
 
@@ -90,9 +98,7 @@ export class SymbolicationThread implements Symbolicator {
     try {
       await ask();
     } catch (error) {
-      if (this.#isOver) return;
-      this.#options.log(`Symbol search for this session has ended: ${explain(error)}`);
-      this.close();
+      this.failed(error);
     }
   }
 }

@@ -16,8 +16,9 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { sessionBytes, streamBytes } from '../../tests/core/memory-session.ts';
 import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
+import { SessionThread } from '../thread/session-thread.ts';
 import { SymbolicationThread } from './names-thread.ts';
-import { applySymbols, CurrentSymbolication, RecordedSymbolication } from './recorded-symbolication.ts';
+import { applySymbols, RecordedSymbolication } from './recorded-symbolication.ts';
 import { isSymbolRecord } from './symbol-finder.ts';
 import { SymbolSaver } from './symbol-saver.ts';
 
@@ -100,7 +101,7 @@ test('who waits for names leaves one listener at the signal, however many come',
   const done = async (): Promise<void> => undefined;
   const names = new RecordedSymbolication((add) => {
     found = add;
-    return { take: done, begin: () => undefined, settled: done, close: () => undefined };
+    return { take: done, begin: () => undefined, settled: done, failed: (error) => assert.fail(`${error}`), close: () => undefined };
   });
   const going = new AbortController();
   const parts = names.parts(going.signal);
@@ -147,7 +148,7 @@ test('when the thread ends, that is said once, and who reads or waits goes on wi
         found,
         log: (line) => said.push(line),
         closed: () => closed++,
-        program,
+        thread: new SessionThread({ program }),
       }),
   );
   await follow(names, messages);
@@ -214,27 +215,6 @@ test('costs are reported for the lines that names lead to, also when they are fo
     [42],
   );
   names.close();
-});
-
-test('who waits for names before a page looks for them has them, also when the page begins again', { timeout: 600_000 }, async () => {
-  const current = new CurrentSymbolication();
-  const going = new AbortController();
-  const parts = current.parts(going.signal);
-  const next = async (): Promise<readonly Message[]> => new Decoder().push((await parts.next()).value ?? new Uint8Array(0));
-  const waits = next();
-  // A page that is hidden before it has read all finds nothing.
-  const hidden = recorded(true);
-  current.begin(hidden);
-  await hidden.read(streamBytes(messages), true);
-  await turn();
-  const names = recorded(true);
-  current.begin(names);
-  await follow(names, messages);
-  assert.deepEqual(shownStacks([...messages, ...(await waits)]), named);
-  const last = parts.next();
-  going.abort();
-  assert.equal((await last).done, true);
-  current.close();
 });
 
 test('what the session holds already is not found a second time', async () => {

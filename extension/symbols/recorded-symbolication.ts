@@ -18,6 +18,8 @@ export interface Symbolicator {
   begin(): void;
   /** Resolves when everything that can be named so far is. */
   settled(): Promise<void>;
+  /** Reports that the search has ended. */
+  failed(error: unknown): void;
   close(): void;
 }
 
@@ -71,6 +73,11 @@ export class RecordedSymbolication {
 
   settled(): Promise<void> {
     return this.#naming.settled();
+  }
+
+  /** Reports that the session could not be read for it. */
+  failed(error: unknown): void {
+    this.#naming.failed(error);
   }
 
   /** All names from the first, as bytes that decode alone; waits for more until aborted. */
@@ -131,42 +138,4 @@ async function copied(data: Uint8Array, signal: AbortSignal | undefined): Promis
 export async function applySymbols(model: SessionModel, names: RecordedSymbolication, signal: AbortSignal): Promise<void> {
   const turns = new Turns(nodeTurns);
   for await (const records of names.parts(signal)) await turns.run(decodeInSteps(records, model));
-}
-
-/** A session's symbolication. A page starts it, again if hidden too early; others may wait for it. */
-export class CurrentSymbolication {
-  #names: RecordedSymbolication | undefined;
-  #closing = new AbortController();
-  readonly #waiting = new Set<() => void>();
-
-  get names(): RecordedSymbolication | undefined {
-    return this.#names;
-  }
-
-  begin(names: RecordedSymbolication): void {
-    this.close();
-    this.#names = names;
-    this.#wake();
-  }
-
-  close(): void {
-    this.#names?.close();
-    this.#names = undefined;
-    this.#closing.abort();
-    this.#closing = new AbortController();
-  }
-
-  /** All names found by whichever symbolication, until aborted; some may repeat. */
-  async *parts(signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    signal.addEventListener('abort', () => this.#wake(), { once: true });
-    while (!signal.aborted) {
-      if (this.#names === undefined) await new Promise<void>((resolve) => this.#waiting.add(resolve));
-      else yield* this.#names.parts(AbortSignal.any([signal, this.#closing.signal]));
-    }
-  }
-
-  #wake(): void {
-    for (const wake of this.#waiting) wake();
-    this.#waiting.clear();
-  }
 }

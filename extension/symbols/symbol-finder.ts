@@ -1,6 +1,6 @@
 import { joinBytes } from '../../core/join-bytes.ts';
 import { SplitMap } from '../../core/session/names/split-map.ts';
-import { Decoder, type MessageSink } from '../../core/wire/decoder.ts';
+import type { MessageSink } from '../../core/wire/decoder.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
@@ -8,7 +8,6 @@ import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { keyHash, type ShortKey, shortKey } from '../../host/builds/short-key.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
-import type { Symbolicator } from './recorded-symbolication.ts';
 
 /** Record hashes kept per session; older records may be found twice. */
 const MOST_KNOWN = 200_000;
@@ -25,12 +24,10 @@ interface SymbolFinderOptions {
   readonly delayMs?: number;
 }
 
-/** Decodes a session and finds its missing names, synchronously; for extension hosts in a thread (`names-answers.ts`). */
-export class SymbolFinder implements Symbolicator {
+/** Follows a session's messages and finds its missing names. */
+export class SymbolFinder implements MessageSink {
   readonly #names: SessionSymbols;
   readonly #options: SymbolFinderOptions;
-  readonly #sink: MessageSink = { apply: (message) => this.#follow(message), sample: () => undefined };
-  readonly #stream = new Decoder();
   /** Record hashes of the session and of names found, as each opening searches again. */
   #known = new SplitMap<ShortKey, true>(keyHash);
   /** The previous set: removing single entries gets slower with each. */
@@ -47,9 +44,12 @@ export class SymbolFinder implements Symbolicator {
     });
   }
 
-  async take(data: Uint8Array, isChunk: boolean): Promise<void> {
-    (isChunk ? new Decoder() : this.#stream).decode(data, this.#sink);
+  apply(message: Message): void {
+    if (isSymbolRecord(message)) this.#know(message);
+    this.#names.follow(message);
   }
+
+  sample(): void {}
 
   begin(): void {
     this.#names.begin();
@@ -66,11 +66,6 @@ export class SymbolFinder implements Symbolicator {
 
   close(): void {
     this.#names.close();
-  }
-
-  #follow(message: Message): void {
-    if (isSymbolRecord(message)) this.#know(message);
-    this.#names.follow(message);
   }
 
   #add(records: readonly SymbolRecord[]): void {

@@ -5,7 +5,7 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { RecordSink, SessionSymbolicator } from '../../host/capture/capture-options.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../vscode/unexpected.ts';
-import { SymbolicationThread } from './names-thread.ts';
+import { type NamingThread, SymbolicationThread } from './names-thread.ts';
 import { RecordedSymbolication } from './recorded-symbolication.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';
 
@@ -36,11 +36,13 @@ export class SymbolService implements vscode.Disposable {
     };
   }
 
-  ofRecording(): RecordedSymbolication {
+  /** @param thread follows the session, maybe for others, too */
+  ofRecording(thread?: NamingThread): RecordedSymbolication {
     return new RecordedSymbolication((found) => {
       const names: SymbolicationThread = new SymbolicationThread({
         builds: this.#builds,
         symbols: this.#thread,
+        ...(thread === undefined ? {} : { thread }),
         found,
         log: (line) => this.#log.warn(line),
         closed: () => this.#active.delete(names),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
+import type { FileSymbolication } from '../../extension/page/file-session.ts';
 import { useEditorWindow } from '../extension/editor-window.ts';
 import { HostWork } from './host-work.ts';
 
@@ -8,7 +9,7 @@ export interface OpenedOutcome {
   readonly rawBytes: number;
   /** Pieces decoded on this thread. */
   readonly decoded: number;
-  /** Most chunks on their way to the cost thread at once. */
+  /** Most chunks on their way to the session's thread at once. */
   readonly waiting: number;
   /** Others' turns meanwhile. */
   readonly turns: number;
@@ -25,25 +26,28 @@ const builds = { places: [], native: async () => [], mappings: async () => [], o
 export default async function open(path: string): Promise<OpenedOutcome> {
   useEditorWindow();
   const { FileSession } = await import('../../extension/page/file-session.ts');
-  const { CostThread } = await import('../../extension/costs/cost-thread.ts');
   const { HeatSession } = await import('../../extension/editor/heat-session.ts');
   const { SymbolicationThread } = await import('../../extension/symbols/names-thread.ts');
   const { RecordedSymbolication } = await import('../../extension/symbols/recorded-symbolication.ts');
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
-  const start = (): InstanceType<typeof RecordedSymbolication> =>
-    new RecordedSymbolication((found) => new SymbolicationThread({ builds, symbols: { ask: unasked }, found, log: nothing }));
+  const { SessionThread } = await import('../../extension/thread/session-thread.ts');
+  let waiting = 0;
+  const { ask } = SessionThread.prototype;
+  SessionThread.prototype.ask = function (this: InstanceType<typeof SessionThread>, name, ...given) {
+    const answer = ask.call(this, name, ...given);
+    if (name === 'session.take') waiting = Math.max(waiting, this.waiting);
+    return answer;
+  };
+  const start: FileSymbolication['start'] = (thread) => {
+    assert.ok(thread);
+    return new RecordedSymbolication(
+      (found) => new SymbolicationThread({ builds, symbols: { ask: unasked }, found, log: nothing, thread }),
+    );
+  };
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
   const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
-  const costs = new CostThread();
-  let waiting = 0;
-  const take = costs.take.bind(costs);
-  costs.take = (...given) => {
-    const taken = take(...given);
-    waiting = Math.max(waiting, costs.waiting);
-    return taken;
-  };
   const work = new HostWork();
-  const heat = new HeatSession(session, (error) => assert.fail(`${error}`), costs);
+  const heat = new HeatSession(session, (error) => assert.fail(`${error}`));
   const turns = new TurnWatch();
   const closed = new AbortController();
   let rawBytes = 0;

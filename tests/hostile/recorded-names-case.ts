@@ -36,6 +36,7 @@ export default async function name(path: string): Promise<NamesOutcome> {
       },
       begin: () => thread.begin(),
       settled: () => thread.settled(),
+      failed: (error) => thread.failed(error),
       close: () => thread.close(),
     };
   });

@@ -36,11 +36,7 @@ test('the extension host decodes no session file for names and costs, and what i
   assert.deepEqual(decoding, []);
   // Only the threads' own programs start decoders of files.
   const started = matches(inExtension, /\bnew (?:SymbolFinder|SessionCosts)\(/).map((line) => line.replace(/:.*/, ''));
-  assert.deepEqual(started.sort(), [
-    'extension/costs/cost-answers.ts',
-    'extension/costs/live-costs.ts',
-    'extension/symbols/names-answers.ts',
-  ]);
+  assert.deepEqual(started.sort(), ['extension/costs/live-costs.ts', 'extension/session-answers.ts', 'extension/symbols/names-answers.ts']);
 });
 
 test('packed bytes are unpacked in few files, each with a limit; those of builds count in the memory of their thread', () => {

@@ -6,9 +6,11 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { readSession } from '../../core/session/file/reader.ts';
-import { CostThread } from '../../extension/costs/cost-thread.ts';
+import type { CostAnswers } from '../../extension/costs/cost-answers.ts';
 import { FactsThread } from '../../extension/facts/facts-thread.ts';
 import { convertElsewhere } from '../../extension/imports/import-thread.ts';
+import type { InRoom } from '../../extension/thread/rooms.ts';
+import { SessionThread } from '../../extension/thread/session-thread.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
@@ -126,20 +128,22 @@ test('the thread that reads symbols works from what is shipped, beside nothing e
   }
 });
 
-test('the thread that works out what lines cost works from what is shipped, beside nothing else', async (t) => {
+test('the thread of an open session works from what is shipped, beside nothing else', async (t) => {
   const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
-  const costs = new CostThread({ program: pathToFileURL(join(folder, 'session-worker.cjs')) });
+  const thread = new SessionThread<InRoom<'session', CostAnswers>>({ program: pathToFileURL(join(folder, 'session-worker.cjs')) });
   try {
     await writeProgram(folder, files);
     const judging = { thresholdUs: 100_000, limits: DEFAULT_LIMITS };
     const sample = await SessionFile.open(join(root, 'media/sample/shop.laglens'));
-    for await (const chunk of readSession(sample, inflateDriver)) await costs.take(new Uint8Array(chunk), judging);
+    for await (const chunk of readSession(sample, inflateDriver)) {
+      await thread.ask('session.take', [new Uint8Array(chunk), true, { names: true, judging }]);
+    }
     await sample.close();
-    const facts = await costs.update({ ...judging, selection: { number: 0, ranges: undefined } });
+    const facts = await thread.ask('session.update', [{ ...judging, selection: { number: 0, ranges: undefined } }]);
     assert.ok(facts.lags > 0 && facts.samples > 0);
   } finally {
-    costs.close();
+    thread.close();
     await rm(folder, { recursive: true });
   }
 });
