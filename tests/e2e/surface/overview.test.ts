@@ -75,6 +75,19 @@ test('the timeline zooms by keys, wheel and pinch, pans by keys and its ruler, a
       await shows(0, length);
     });
 
+    await step(t, 'W keeps a selected lag in sight', async () => {
+      await panel.selectLag('CartRepository.itemCount');
+      const [, from, to] = /0:(\d\d\.\d\d) – 0:(\d\d\.\d\d)/.exec(await frame.locator('.ruler-range').innerText()) ?? [];
+      const begin = 0.3 * ((Number(from) + Number(to)) / 2);
+      await overview.focus();
+      await page.keyboard.press('w');
+      await shows(begin, begin + 0.7 * length);
+      await page.keyboard.press('0');
+      await frame.locator('.lags').press('Escape');
+      await panel.summary.waitFor({ state: 'hidden' });
+      await shows(0, length);
+    });
+
     await step(t, 'Ctrl+wheel, as a pinch sends it, zooms about the pointer', async () => {
       const before = await timeAt(0.25);
       await page.keyboard.down('Control');

@@ -77,7 +77,10 @@ export class TimelineKeys {
 
   /** The timeline zooms alone, the tracks with the flame graph. */
   #zoom(event: KeyboardEvent, row: TrackRow | undefined, data: TimelineData): boolean {
-    const next = movedByKey(event.key, data.whole, row === undefined ? data.bounds : data.shown, this.#cursor.atUs);
+    const { bounds, shown } = data;
+    // What is selected stays in sight.
+    const aboutUs = row === undefined ? (shown.fromX + shown.toX) / 2 : undefined;
+    const next = movedByKey(event.key, data.whole, row === undefined ? bounds : shown, this.#cursor.atUs ?? aboutUs);
     if (next === undefined) return false;
     consumeEvent(event);
     // Another key may come before this one is rendered.
