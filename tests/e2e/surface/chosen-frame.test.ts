@@ -14,6 +14,8 @@ import { step } from '../harness/step.ts';
 
 const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 
+/** CSS pixels of the page beside VS Code's side bar. */
+const laptop = { width: 1018, height: 677 };
 /** A busy machine takes seconds. */
 const STEP_MS = 20_000;
 
@@ -58,6 +60,16 @@ test('a frame chosen in one lag moves the view of nothing else', async (t) => {
     await eventually(
       () => chosen.textContent(),
       (sentence) => assert.equal(sentence, ''),
+      STEP_MS,
+    );
+  });
+
+  await step(t, 'on a laptop the sentence about it hides no key of the legend', async () => {
+    await page.setViewportSize(laptop);
+    await choose();
+    await eventually(
+      () => page.locator('.legend').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+      (hidden) => assert.equal(hidden, 0),
       STEP_MS,
     );
   });
