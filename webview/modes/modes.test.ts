@@ -11,6 +11,14 @@ test('each mode has its own id and key, and its tooltip says the key', () => {
   for (const { key, hint } of modes) assert.ok(pageStrings[hint].endsWith(`(${key})`), pageStrings[hint]);
 });
 
+test('the list of keys names each mode in its order', () => {
+  const named = pageStrings.keyViews.toLowerCase().split(', ');
+  assert.deepEqual(
+    named,
+    modes.map(({ label }) => pageStrings[label].toLowerCase()),
+  );
+});
+
 test('letters of modes are those of no transform and of no other action', () => {
   const letters = modes.flatMap(({ ofFunction }) => ofFunction?.letter ?? []);
   const taken = [...transformLetters().map(({ letter }) => letter), 'w', 'l', ...modes.map(({ key }) => key)];
