@@ -5,18 +5,18 @@ import { lastChoice } from './capture/last-choice.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import type { CommandName } from './contributions/commands.ts';
 import { Troubleshooting } from './diagnose/troubleshooting.ts';
-import type { EditorHeat } from './editor/editor-heat.ts';
-import { goToHotLine } from './editor/go-to-hot-line.ts';
-import { sampleUri } from './onboarding/sample-files.ts';
+import type { EditorHeat } from './heat/editor-heat.ts';
+import { goToHotLine } from './heat/go-to-hot-line.ts';
 import type { PageHost } from './page/page-host.ts';
 import type { PageSource } from './page/page-source.ts';
 import type { Parts } from './parts.ts';
+import { sampleUri } from './sessions/sample/sample-files.ts';
+import { openSession } from './sessions/stored-sessions.ts';
 import { targetOf } from './side-bar/device-rows.ts';
 import { fileOf, type SideA } from './side-bar/file-commands.ts';
-import { openSession } from './stored/stored-sessions.ts';
 import { inform } from './surface/notifications.ts';
-import { requireTrust } from './vscode/require-trust.ts';
-import { unexpected } from './vscode/unexpected.ts';
+import { requireTrust } from './surface/vscode/require-trust.ts';
+import { unexpected } from './surface/vscode/unexpected.ts';
 
 /** May throw. */
 export type CommandHandlers = Readonly<Record<CommandName, (argument: unknown) => Promise<void> | void>>;

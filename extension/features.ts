@@ -5,8 +5,8 @@ import type { SessionLibrary } from '../host/capture/library.ts';
 import type { AppClasses } from '../protocol/page-protocol.ts';
 import type { SourceRequest } from '../protocol/parse-from-page.ts';
 import type { featureCommands } from './contributions/features.ts';
-import type { StoredFacts } from './facts/stored-facts.ts';
 import type { SessionEditors } from './page/session-editor.ts';
+import type { StoredFacts } from './sessions/facts/stored-facts.ts';
 import type { Log } from './surface/log.ts';
 
 /** Parts of the editor that features use. */

@@ -3,26 +3,26 @@ import * as vscode from 'vscode';
 import { explain } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
 import type { SavedCapture } from './capture/captures.ts';
+import { runCaptureTask } from './capture/launches/capture-task.ts';
+import { captureLaunch, type Launch } from './capture/launches/debug-launches.ts';
 import { type CommandHandlers, commandHandlers } from './commands.ts';
 import type { CommandName } from './contributions/commands.ts';
 import { settingId } from './contributions/settings.ts';
-import { shortFacts } from './facts/session-texts.ts';
-import { runCaptureTask } from './launches/capture-task.ts';
-import { captureLaunch, type Launch } from './launches/debug-launches.ts';
-import type { DoneSteps } from './onboarding/done-steps.ts';
-import { sampleFile } from './onboarding/sample-files.ts';
 import { FileSession } from './page/file-session.ts';
 import type { SessionEditors } from './page/session-editor.ts';
 import { createParts, type Parts } from './parts.ts';
+import { shortFacts } from './sessions/facts/session-texts.ts';
+import type { DoneSteps } from './sessions/sample/done-steps.ts';
+import { sampleFile } from './sessions/sample/sample-files.ts';
 import { openLink } from './share/open-link.ts';
 import type { StartItems } from './side-bar/start-items.ts';
 import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openLog } from './surface/log.ts';
 import type { RowTree, TreeView } from './surface/trees.ts';
-import { reportError } from './vscode/report-error.ts';
-import { requireTrust } from './vscode/require-trust.ts';
-import { readSettings } from './vscode/settings.ts';
-import { reportUnexpected, Unexpected, unexpected } from './vscode/unexpected.ts';
+import { reportError } from './surface/vscode/report-error.ts';
+import { requireTrust } from './surface/vscode/require-trust.ts';
+import { readSettings } from './surface/vscode/settings.ts';
+import { reportUnexpected, Unexpected, unexpected } from './surface/vscode/unexpected.ts';
 
 /** @param items of the status bar while nothing is recorded */
 export function createLaglens(context: vscode.ExtensionContext, items: StartItems, steps: DoneSteps): Laglens {

@@ -5,11 +5,11 @@ import { Decoder, type MessageSink } from '../core/wire/decoder.ts';
 import { detach } from '../host/builds/unpack/detach.ts';
 import type { Answers, ThreadPeer } from '../host/thread-peer.ts';
 import { nodeTurns } from '../host/turn-driver.ts';
-import { type CostAnswers, costAnswers } from './costs/cost-answers.ts';
-import type { Wants } from './costs/cost-questions.ts';
-import { SessionCosts } from './costs/session-costs.ts';
-import { type NamesAnswers, type NamesAsker, nameAnswers, nameFinder } from './symbols/names-answers.ts';
-import type { SymbolFinder } from './symbols/symbol-finder.ts';
+import { type CostAnswers, costAnswers } from './heat/costs/cost-answers.ts';
+import type { Wants } from './heat/costs/cost-questions.ts';
+import { SessionCosts } from './heat/costs/session-costs.ts';
+import { type NamesAnswers, type NamesAsker, nameAnswers, nameFinder } from './sources/symbols/names-answers.ts';
+import type { SymbolFinder } from './sources/symbols/symbol-finder.ts';
 
 export type SessionAnswers = CostAnswers & Omit<NamesAnswers, 'take'>;
 

@@ -3,8 +3,8 @@ import type { Rooms } from './thread/rooms.ts';
 /** Who answers questions in threads that read sessions. */
 export const threadRooms = {
   compare: () => import('../features/compare/extension/compare-answers.ts'), // features/compare
-  facts: () => import('./facts/facts-answers.ts'),
-  imports: () => import('./imports/import-answers.ts'),
+  facts: () => import('./sessions/facts/facts-answers.ts'),
+  imports: () => import('./sessions/imports/import-answers.ts'),
   lake: () => import('../features/lake/extension/lake-answers.ts'), // features/lake
   session: () => import('./session-answers.ts'),
 } as const satisfies Rooms;

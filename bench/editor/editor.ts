@@ -1,9 +1,9 @@
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { LineCosts } from '../../core/analysis/source-costs/line-costs.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { heatMarks } from '../../extension/editor/heat-step.ts';
-import { LineDrift } from '../../extension/editor/line-drift.ts';
-import { shownHeat } from '../../extension/editor/shown-heat.ts';
+import { heatMarks } from '../../extension/heat/heat-step.ts';
+import { LineDrift } from '../../extension/heat/line-drift.ts';
+import { shownHeat } from '../../extension/heat/shown-heat.ts';
 import { originsOf } from '../../extension/sources/source-document.ts';
 import { sampleStream, seededRandom } from '../../tests/core/sample-stream.ts';
 import { atMost, type Bench } from '../support/figure.ts';

@@ -16,9 +16,9 @@ const builds = { places: [], native: async () => [], mappings: async () => [], o
 export default async function open(path: string): Promise<OpenedFigures> {
   useEditorWindow();
   const { FileSession } = await import('../../extension/page/file-session.ts');
-  const { HeatSession } = await import('../../extension/editor/heat-session.ts');
-  const { SymbolicationThread } = await import('../../extension/symbols/names-thread.ts');
-  const { RecordedSymbolication } = await import('../../extension/symbols/recorded-symbolication.ts');
+  const { HeatSession } = await import('../../extension/heat/heat-session.ts');
+  const { SymbolicationThread } = await import('../../extension/sources/symbols/names-thread.ts');
+  const { RecordedSymbolication } = await import('../../extension/sources/symbols/recorded-symbolication.ts');
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
   let settled = async (): Promise<void> => undefined;
   const start: FileSymbolication['start'] = (thread) => {

@@ -4,8 +4,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSession } from '../../core/session/file/reader.ts';
-import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
-import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolication.ts';
+import { SymbolicationThread } from '../../extension/sources/symbols/names-thread.ts';
+import { RecordedSymbolication } from '../../extension/sources/symbols/recorded-symbolication.ts';
 import { BuildIndex } from '../../host/builds/build-index.ts';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';

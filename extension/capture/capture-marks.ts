@@ -4,7 +4,7 @@ import { background } from '../../core/guarded.ts';
 import type { Capture } from '../../host/capture/capture.ts';
 import { inform } from '../surface/notifications.ts';
 import { askForText } from '../surface/pickers.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 
 /** Characters of a mark's name; the timeline has no room for more. */
 const LONGEST_MARK = 200;

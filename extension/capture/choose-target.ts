@@ -7,7 +7,7 @@ import { timeoutSignal } from '../../host/time-limits.ts';
 import { commandId } from '../contributions/commands.ts';
 import { confirm } from '../surface/notifications.ts';
 import { withNotification } from '../surface/progress.ts';
-import { readSettings } from '../vscode/settings.ts';
+import { readSettings } from '../surface/vscode/settings.ts';
 import { lastChoice } from './last-choice.ts';
 import { pickApp, pickProcess } from './pick-app.ts';
 import { pickDevice, troubleshootDevice } from './pick-device.ts';

@@ -6,7 +6,7 @@ import { localized } from '../surface/localized.ts';
 import { confirm, inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 
 /** Asks before a change on a device that the user would miss. */
 export async function askConsent({ question, detail, yes }: Consent): Promise<boolean> {

@@ -3,7 +3,7 @@ import { AgentFiles } from '../../host/devices/agent-files.ts';
 import type { DeviceProvider } from '../../host/devices/device.ts';
 import { deviceProviders } from '../../host/devices/providers/device-providers.ts';
 import { settingId } from '../contributions/settings.ts';
-import { readSettings } from '../vscode/settings.ts';
+import { readSettings } from '../surface/vscode/settings.ts';
 import type { SignedCopyRegistry } from './signed-copies.ts';
 
 /** Settings that change the tools. */

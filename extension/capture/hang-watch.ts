@@ -3,11 +3,11 @@ import { type HangNotice, HangNotices, isHang } from '../../core/analysis/lags/g
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { guarded } from '../../core/guarded.ts';
 import type { AppClasses } from '../../protocol/page-protocol.ts';
-import type { LiveSession } from '../live/live-session.ts';
 import type { Panel } from '../page/panel.ts';
 import { inform } from '../surface/notifications.ts';
-import { readSettings } from '../vscode/settings.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { readSettings } from '../surface/vscode/settings.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
+import type { LiveSession } from './live/live-session.ts';
 
 /** Matrix's interval. */
 const CHECK_MS = 1000;

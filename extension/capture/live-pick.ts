@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 
 /** A row that can be identified after a refresh. */
 export interface LiveItem extends PickerRow {

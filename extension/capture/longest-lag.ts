@@ -5,7 +5,7 @@ import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import { causeWords } from '../facts/cause-words.ts';
+import { causeWords } from '../sessions/facts/cause-words.ts';
 
 /** The longest lag of a capture, in words. */
 export class LongestLag {

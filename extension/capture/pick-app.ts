@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
 import { localized } from '../surface/localized.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { deviceWords } from './device-words.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 

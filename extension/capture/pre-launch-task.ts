@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 
 /** Runs a task to its end; cancelling ends it. @throws LaglensError if it is missing or fails */
 export async function runPreLaunchTask(name: string, signal: AbortSignal): Promise<void> {

@@ -4,15 +4,15 @@ import type { DeviceKind } from '../../core/wire/schema/device-kinds.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import type { RecordSink, SessionSymbolicator } from '../../host/capture/capture-options.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
-import type { LiveSession } from '../live/live-session.ts';
 import type { Log } from '../surface/log.ts';
 import { withNotification } from '../surface/progress.ts';
-import { readSettings } from '../vscode/settings.ts';
+import { readSettings } from '../surface/vscode/settings.ts';
 import { CaptureMarks } from './capture-marks.ts';
 import type { Chosen } from './choose-target.ts';
 import { askChoice, askConsent } from './device-changes.ts';
 import { HangWatch, type HangWatchServices } from './hang-watch.ts';
 import { choiceOf, type LastChoice } from './last-choice.ts';
+import type { LiveSession } from './live/live-session.ts';
 import { runPreLaunchTask } from './pre-launch-task.ts';
 import { StatusItem } from './status-item.ts';
 

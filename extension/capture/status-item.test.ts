@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import { SessionModel } from '../../core/session/model/model.ts';
-import type { LiveSession } from '../live/live-session.ts';
+import type { LiveSession } from './live/live-session.ts';
 
 /** The parts of VS Code for one item of the status bar. */
 const editor = `data:text/javascript,

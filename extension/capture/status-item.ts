@@ -3,10 +3,10 @@ import { countedLags } from '../../core/analysis/report/counted-lags.ts';
 import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import { commandId } from '../contributions/commands.ts';
-import type { LiveSession } from '../live/live-session.ts';
 import { localized } from '../surface/localized.ts';
 import { StatusEntry } from '../surface/status-bar.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
+import type { LiveSession } from './live/live-session.ts';
 import { LongestLag } from './longest-lag.ts';
 
 const REFRESH_MS = 1000;

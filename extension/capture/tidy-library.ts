@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { Log } from '../surface/log.ts';
-import { readSettings } from '../vscode/settings.ts';
+import { readSettings } from '../surface/vscode/settings.ts';
 
 /**
  * Removes sessions beyond the settings' limits, except those in tabs.

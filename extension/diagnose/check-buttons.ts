@@ -3,7 +3,7 @@ import { commandId } from '../contributions/commands.ts';
 import { settingId } from '../contributions/settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { remark } from '../surface/status-bar.ts';
-import { openSetting } from '../vscode/open-setting.ts';
+import { openSetting } from '../surface/vscode/open-setting.ts';
 import type { CheckTarget } from './check-run.ts';
 import type { CheckButton } from './shown-checks.ts';
 

@@ -7,7 +7,7 @@ import type { Step } from '../../host/diagnose/steps.ts';
 import { askChoice, askConsent } from '../capture/device-changes.ts';
 import type { LastChoice } from '../capture/last-choice.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
-import { isCancelled } from '../vscode/report-error.ts';
+import { isCancelled } from '../surface/vscode/report-error.ts';
 import { chooseApp } from './diagnose-target.ts';
 
 /** `phone`: any phone. */

@@ -8,7 +8,7 @@ import { deviceDescription } from '../capture/pick-device.ts';
 import { localized } from '../surface/localized.ts';
 import type { Log } from '../surface/log.ts';
 import { type PickerRow, pickOne } from '../surface/pickers.ts';
-import { isCancelled } from '../vscode/report-error.ts';
+import { isCancelled } from '../surface/vscode/report-error.ts';
 
 const LISTING_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { guarded } from '../../core/guarded.ts';
 import type { DeviceProvider, DeviceRow, Disposable } from '../../host/devices/device.ts';
 import { isThisComputer } from '../../host/devices/device-kinds.ts';
 import { type Connection, connectionOf } from '../../host/diagnose/connect-guide.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 
 export interface WatchedDevices {
   readonly all: readonly DeviceProvider[];

@@ -5,7 +5,7 @@ import { lacksDevice, lacksTools } from '../../host/diagnose/checklist.ts';
 import type { LastChoice } from '../capture/last-choice.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
 import type { Log } from '../surface/log.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { type ButtonContext, pressButton } from './check-buttons.ts';
 import { CheckRun } from './check-run.ts';
 import { chooseDevice, usualDevice } from './diagnose-target.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import { newPanel } from '../surface/editors.ts';
 import type { Log } from '../surface/log.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { bundleHtml, type PageBundle, webviewOptions } from './page-html.ts';
 
 /** Messages of every such page. */

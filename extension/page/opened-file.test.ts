@@ -4,8 +4,8 @@ import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
-import type { CostFacts, CostSource, Judging } from '../costs/cost-questions.ts';
-import { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
+import type { CostFacts, CostSource, Judging } from '../heat/costs/cost-questions.ts';
+import { RecordedSymbolication } from '../sources/symbols/recorded-symbolication.ts';
 import { OpenedFile } from './opened-file.ts';
 import type { SessionPart } from './page-source.ts';
 

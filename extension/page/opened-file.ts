@@ -1,10 +1,10 @@
 import { background } from '../../core/guarded.ts';
-import type { CostAnswers } from '../costs/cost-answers.ts';
-import type { CostSource, Judging } from '../costs/cost-questions.ts';
-import { type CostPart, CostThread } from '../costs/cost-thread.ts';
-import type { NamesAnswers } from '../symbols/names-answers.ts';
-import type { NamingThread } from '../symbols/names-thread.ts';
-import type { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
+import type { CostAnswers } from '../heat/costs/cost-answers.ts';
+import type { CostSource, Judging } from '../heat/costs/cost-questions.ts';
+import { type CostPart, CostThread } from '../heat/costs/cost-thread.ts';
+import type { NamesAnswers } from '../sources/symbols/names-answers.ts';
+import type { NamingThread } from '../sources/symbols/names-thread.ts';
+import type { RecordedSymbolication } from '../sources/symbols/recorded-symbolication.ts';
 import type { InRoom } from '../thread/rooms.ts';
 import { SessionThread } from '../thread/session-thread.ts';
 import type { SessionPart } from './page-source.ts';

@@ -4,7 +4,7 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { BeginMessage, HostWarning, SessionPhase } from '../../protocol/page-protocol.ts';
-import type { CostSource } from '../costs/cost-questions.ts';
+import type { CostSource } from '../heat/costs/cost-questions.ts';
 
 /** Whole messages of a session. */
 export interface SessionPart {

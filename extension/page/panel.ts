@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { PANEL_TYPE } from '../contributions/context-keys.ts';
 import { newPanel } from '../surface/editors.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { editorTypeOf } from '../contributions/context-keys.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { FileSession, type FileSymbolication, type SessionPlace } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';

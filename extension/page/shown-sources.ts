@@ -1,6 +1,6 @@
 import { background } from '../../core/guarded.ts';
-import { setContext } from '../vscode/context.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { setContext } from '../surface/vscode/context.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import type { PageWatcher } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 
 const SCHEME = 'laglens-text';
 

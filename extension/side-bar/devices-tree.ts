@@ -5,7 +5,7 @@ import type { AppRow, Device, DeviceProvider, DeviceRow } from '../../host/devic
 import { timeoutSignal } from '../../host/time-limits.ts';
 import { localized } from '../surface/localized.ts';
 import type { RowTree, TreeRow, TreeView } from '../surface/trees.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { AppNode, DeviceNode, listedApps, noAppsText, remarkRow, sortedDevices } from './device-rows.ts';
 
 /** Apps of expanded devices are listed again, as no platform reports their starts and ends. */

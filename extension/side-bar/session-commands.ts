@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
-import type { StoredFacts } from '../facts/stored-facts.ts';
-import { confirmDeletion } from '../stored/pick-session.ts';
+import type { StoredFacts } from '../sessions/facts/stored-facts.ts';
+import { confirmDeletion } from '../sessions/pick-session.ts';
 import { askForText } from '../surface/pickers.ts';
 import { SessionRow } from './session-rows.ts';
 import type { SessionsTree } from './sessions-tree.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useViewWindow } from '../../tests/extension/view-window.ts';
-import type { RecordedFacts } from '../facts/recorded-facts.ts';
+import type { RecordedFacts } from '../sessions/facts/recorded-facts.ts';
 import type { ListedSession } from './session-rows.ts';
 import { sparkline } from './sparkline.ts';
 
 useViewWindow();
 const { dayRows, isFound } = await import('./session-rows.ts');
-const { fileText, recordedText, sessionTitle } = await import('../facts/session-texts.ts');
+const { fileText, recordedText, sessionTitle } = await import('../sessions/facts/session-texts.ts');
 
 /** Local time, as rows show it. */
 const at = (day: number, hours: number, minutes = 0): number => new Date(2026, 10, day, hours, minutes).getTime();

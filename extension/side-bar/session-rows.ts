@@ -3,7 +3,7 @@ import { bandOf } from '../../core/analysis/lags/lag.ts';
 import { shortAppName } from '../../core/session/file/stored-name.ts';
 import type { StoredSession } from '../../host/capture/library.ts';
 import { commandId } from '../contributions/commands.ts';
-import type { RecordedFacts } from '../facts/recorded-facts.ts';
+import type { RecordedFacts } from '../sessions/facts/recorded-facts.ts';
 import {
   appText,
   clockText,
@@ -14,7 +14,7 @@ import {
   narrowText,
   recordedMs,
   recordedText,
-} from '../facts/session-texts.ts';
+} from '../sessions/facts/session-texts.ts';
 import type { ShownRow, TreeRow } from '../surface/trees.ts';
 import { sparkline } from './sparkline.ts';
 

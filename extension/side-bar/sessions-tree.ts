@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
-import type { BaselineStore } from '../baseline/baseline-store.ts';
-import type { StoredFacts } from '../facts/stored-facts.ts';
+import type { BaselineStore } from '../sessions/baseline/baseline-store.ts';
+import type { StoredFacts } from '../sessions/facts/stored-facts.ts';
 import type { RowTree, TreeRow, TreeView } from '../surface/trees.ts';
-import { setContext } from '../vscode/context.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { setContext } from '../surface/vscode/context.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { DayRow, dayRows, isFound, type ListedSession } from './session-rows.ts';
 
 export interface SessionsTreeServices {

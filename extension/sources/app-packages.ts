@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import type { Log } from '../surface/log.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { declaredPackage } from './source-names.ts';
 
 /** Built and downloaded files are not own sources. */

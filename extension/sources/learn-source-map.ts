@@ -3,8 +3,8 @@ import { background } from '../../core/guarded.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';
 import { remark } from '../surface/status-bar.ts';
-import { keepSetting, pathInSettings, textMap } from '../vscode/settings.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { keepSetting, pathInSettings, textMap } from '../surface/vscode/settings.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
 
 /**

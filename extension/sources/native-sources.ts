@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { isRemotePath } from '../../core/symbols/bytes/remote-path.ts';
 import { confirm } from '../surface/notifications.ts';
-import { readSettings } from '../vscode/settings.ts';
+import { readSettings } from '../surface/vscode/settings.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import type { Found } from './found.ts';
 import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';

@@ -5,7 +5,7 @@ import type { SourcePlace, SourceRequest } from '../../protocol/parse-from-page.
 import { commandId } from '../contributions/commands.ts';
 import { warn } from '../surface/notifications.ts';
 import { remark } from '../surface/status-bar.ts';
-import { unexpected } from '../vscode/unexpected.ts';
+import { unexpected } from '../surface/vscode/unexpected.ts';
 import type { Found } from './found.ts';
 import { writtenPlace } from './kotlin-inlined-source.ts';
 import { locateSource } from './learn-source-map.ts';

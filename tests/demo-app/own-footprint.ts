@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
-import { readBaseline } from '../../extension/facts/read-baseline.ts';
+import { readBaseline } from '../../extension/sessions/facts/read-baseline.ts';
 import { comparedSets } from '../../features/compare/tests/compared-sets.ts'; // features/compare
 import { runCommand } from '../host/run-command.ts';
 

@@ -26,7 +26,7 @@ export interface FloodOutcome {
 /** A capture with its session as in an extension host, of the agent of another process; `laglens record` does the first half. */
 export default async function flood(agentFolder: string, folder: string, seconds: string): Promise<FloodOutcome> {
   takeForVsCode(import.meta.resolve('../extension/vscode-values.ts'));
-  const { LiveSession } = await import('../../extension/live/live-session.ts');
+  const { LiveSession } = await import('../../extension/capture/live/live-session.ts');
   const capture = fakeCapture(FakeDevice.at(agentFolder), folder);
   const session = new LiveSession({
     path: join(folder, 'one.laglens'),

@@ -26,9 +26,9 @@ const builds = { places: [], native: async () => [], mappings: async () => [], o
 export default async function open(path: string): Promise<OpenedOutcome> {
   useEditorWindow();
   const { FileSession } = await import('../../extension/page/file-session.ts');
-  const { HeatSession } = await import('../../extension/editor/heat-session.ts');
-  const { SymbolicationThread } = await import('../../extension/symbols/names-thread.ts');
-  const { RecordedSymbolication } = await import('../../extension/symbols/recorded-symbolication.ts');
+  const { HeatSession } = await import('../../extension/heat/heat-session.ts');
+  const { SymbolicationThread } = await import('../../extension/sources/symbols/names-thread.ts');
+  const { RecordedSymbolication } = await import('../../extension/sources/symbols/recorded-symbolication.ts');
   const unasked = async (): Promise<never> => Promise.reject(new Error('No build is there to be asked about.'));
   const { SessionThread } = await import('../../extension/thread/session-thread.ts');
   let waiting = 0;

@@ -1,6 +1,6 @@
 import { readSession } from '../../core/session/file/reader.ts';
-import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
-import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolication.ts';
+import { SymbolicationThread } from '../../extension/sources/symbols/names-thread.ts';
+import { RecordedSymbolication } from '../../extension/sources/symbols/recorded-symbolication.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { HostWork } from './host-work.ts';
 

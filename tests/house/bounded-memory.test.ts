@@ -19,7 +19,7 @@ test('what a session wants named is known by keys that are short however long it
     'host/builds/run-nodes.ts',
     'host/builds/session-symbols.ts',
     'host/builds/lookup-queue.ts',
-    'extension/symbols/symbol-finder.ts',
+    'extension/sources/symbols/symbol-finder.ts',
   );
   assert.equal(keyed.length, 5);
   assert.deepEqual(matches(keyed, /\b(?:Map|Set)<string\b/), []);
@@ -28,7 +28,7 @@ test('what a session wants named is known by keys that are short however long it
 test('the extension host decodes no session file for names and costs, and what it decodes else in turns that a signal can end', () => {
   const inExtension = shipped.filter(({ path }) => roomPath(path).startsWith('extension/'));
   // Pieces of 64 KiB that Laglens encoded itself, and what only threads run.
-  const own = ['extension/symbols/recorded-symbolication.ts', 'extension/symbols/symbol-finder.ts'];
+  const own = ['extension/sources/symbols/recorded-symbolication.ts', 'extension/sources/symbols/symbol-finder.ts'];
   const decoding = matches(
     inExtension.filter(({ path }) => !own.includes(path)),
     /\bapplyChunk\(|new Decoder\(\)\.push\(/,
@@ -36,7 +36,11 @@ test('the extension host decodes no session file for names and costs, and what i
   assert.deepEqual(decoding, []);
   // Only the threads' own programs start decoders of files.
   const started = matches(inExtension, /\bnew (?:SymbolFinder|SessionCosts)\(/).map((line) => line.replace(/:.*/, ''));
-  assert.deepEqual(started.sort(), ['extension/costs/live-costs.ts', 'extension/session-answers.ts', 'extension/symbols/names-answers.ts']);
+  assert.deepEqual(started.sort(), [
+    'extension/heat/costs/live-costs.ts',
+    'extension/session-answers.ts',
+    'extension/sources/symbols/names-answers.ts',
+  ]);
 });
 
 test('packed bytes are unpacked in few files, each with a limit; those of builds count in the memory of their thread', () => {
@@ -46,7 +50,7 @@ test('packed bytes are unpacked in few files, each with a limit; those of builds
     // Chunks of a session, to the size that their header may name at most.
     'host/session-file.ts',
     // Blocks that it packed itself.
-    'extension/live/byte-log.ts',
+    'extension/capture/live/byte-log.ts',
     // Piece by piece, to a sum.
     'host/formats/unpacked-chunks.ts',
     // To the length that its caller names.

@@ -1,4 +1,4 @@
-import { divideSessions, type SetServices } from '../../../extension/baseline/choose-sets.ts';
+import { divideSessions, type SetServices } from '../../../extension/sessions/baseline/choose-sets.ts';
 import { fileOf } from '../../../extension/side-bar/file-commands.ts';
 import { type ComparisonServices, Comparisons } from './comparisons.ts';
 import type { compareCommands } from './contributions.ts';

@@ -5,7 +5,7 @@ import { isListed, type ListedChange } from '../../../core/analysis/lags/groups/
 import { changeTexts } from '../../../core/analysis/lags/groups/change-texts.ts';
 import { formatDuration } from '../../../core/analysis/report/format-duration.ts';
 import { signedDuration } from '../../../core/analysis/report/format-signed.ts';
-import type { SessionSets, SetSession } from '../../../extension/baseline/session-sets.ts';
+import type { SessionSets, SetSession } from '../../../extension/sessions/baseline/session-sets.ts';
 import { localized } from '../../../extension/surface/localized.ts';
 import type { DiffedGroup, SessionDiff } from '../core/diff-sets.ts';
 import { diffSentences } from '../core/diff-texts.ts';

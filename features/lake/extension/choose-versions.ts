@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../../core/guarded.ts';
 import { oneLine } from '../../../core/text/one-line.ts';
 import { commandId } from '../../../extension/contributions/commands.ts';
-import { type AppVersion, type AppVersions, comparableApps } from '../../../extension/stored/app-versions.ts';
+import { type AppVersion, type AppVersions, comparableApps } from '../../../extension/sessions/app-versions.ts';
 import { inform } from '../../../extension/surface/notifications.ts';
 import { type PickerRow, pickOne } from '../../../extension/surface/pickers.ts';
 

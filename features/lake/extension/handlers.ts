@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { requireTrust } from '../../../extension/vscode/require-trust.ts';
+import { requireTrust } from '../../../extension/surface/vscode/require-trust.ts';
 import type { lakeCommands } from './contributions.ts';
 import { VersionsComparison, type VersionsServices } from './versions-comparison.ts';
 

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { LaglensError } from '../../../core/errors.ts';
 import { isRemotePath } from '../../../core/symbols/bytes/remote-path.ts';
 import type { SessionEditors } from '../../../extension/page/session-editor.ts';
+import { browseSessions } from '../../../extension/sessions/stored-sessions.ts';
 import { mayOpen } from '../../../extension/share/open-link.ts';
-import { browseSessions } from '../../../extension/stored/stored-sessions.ts';
 import { warn } from '../../../extension/surface/notifications.ts';
 import type { LagLink } from '../core/page/page-node.ts';
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DEFAULT_LIMITS } from '../../../core/analysis/lags/app-limits.ts';
 import type { Baseline, BaselineGroup } from '../../../core/analysis/lags/groups/baseline.ts';
-import { readBaseline } from '../../../extension/facts/read-baseline.ts';
+import { readBaseline } from '../../../extension/sessions/facts/read-baseline.ts';
 import { packedBaseline } from '../../../extension/share/shared-baseline.ts';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
 import { openBrowser } from '../harness/browser.ts';

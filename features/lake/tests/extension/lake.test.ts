@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { AppVersions } from '../../../../extension/stored/app-versions.ts';
+import type { AppVersions } from '../../../../extension/sessions/app-versions.ts';
 import { forget, person, seen, type Uri, useLakeWindow } from './lake-window.ts';
 
 useLakeWindow();
 const { chooseVersions } = await import('../../extension/choose-versions.ts');
-const { chooseVersion } = await import('../../../../extension/baseline/choose-b.ts');
+const { chooseVersion } = await import('../../../../extension/sessions/baseline/choose-b.ts');
 const { hasEngine } = await import('../../extension/engine.ts');
 const { LakeThread } = await import('../../extension/lake-thread.ts');
 const { openLag } = await import('../../extension/open-lag.ts');
