@@ -35,6 +35,7 @@ test('while processors are spare more waiting files begin, up to twice the proce
   const lanes = new Lanes([...computing, ...waiting], 2);
   assert.deepEqual(begin(lanes, SPARE), ['core/c1.test.ts', ...waiting.slice(1)]);
   assert.equal(lanes.running.length, 5);
+  assert.ok(lanes.most >= 5);
   lanes.ended('tests/e2e/w2.test.ts');
   assert.deepEqual(begin(lanes, BUSY), []);
   assert.deepEqual(begin(lanes, SPARE), ['host/devices/w1.test.ts']);

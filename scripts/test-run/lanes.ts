@@ -79,6 +79,11 @@ export class Lanes {
     this.#running.delete(file);
   }
 
+  /** So many may run at once. */
+  get most(): number {
+    return this.#processors + this.#most;
+  }
+
   get running(): readonly string[] {
     return [...this.#running.keys()];
   }

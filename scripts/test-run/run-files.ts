@@ -44,6 +44,8 @@ export function runFiles(files: readonly string[], options: RunOptions): AsyncIt
 
 async function runAll(files: readonly string[], options: RunOptions, emit: (event: TestEvent) => unknown): Promise<void> {
   const lanes = new Lanes(files, availableParallelism());
+  // Each run listens for what is thrown outside its tests.
+  process.setMaxListeners(process.getMaxListeners() + lanes.most);
   const processors = new SpareProcessors();
   const summary = new Summary();
   const running = new Set<Promise<void>>();
