@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { endedProgramsMs, SpareProcessors } from './processors.ts';
+import { busyFactor, endedProgramsMs, SpareProcessors } from './processors.ts';
 
 test('the spare share is of the time since the last reading', () => {
   const readings = [
@@ -12,6 +12,13 @@ test('the spare share is of the time since the last reading', () => {
   ];
   const processors = new SpareProcessors(() => readings.shift() ?? { all: 0, spare: 0 });
   assert.deepEqual([processors.read(), processors.read(), processors.read()], [0.25, 0, 1]);
+});
+
+test('limits are longer on a busy computer, up to four times', () => {
+  assert.deepEqual(
+    [0, 4, 6, 16, 100].map((load) => busyFactor(load, 2)),
+    [1, 1, 1.5, 4, 4],
+  );
 });
 
 test('ended programs have taken what they say they took', () => {

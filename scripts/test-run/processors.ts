@@ -31,6 +31,15 @@ function readTimes(): Times {
   return { spare, all: times.reduce((sum, { user, sys, irq }) => sum + user + sys + irq, spare) };
 }
 
+/** The suite itself makes a load of twice the processors. */
+const OWN_LOAD = 2;
+const LONGEST = 4;
+
+/** How much longer limits of time are while other programs want the processors, too. @param load average number of programs that want one */
+export function busyFactor(load: number, processors: number): number {
+  return Math.min(LONGEST, Math.max(1, load / (OWN_LOAD * processors)));
+}
+
 /** The kernel's unit in /proc on every Linux that Node runs on. */
 const TICK_MS = 10;
 

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { availableParallelism, freemem } from 'node:os';
+import { availableParallelism, freemem, loadavg } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { run } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descendants, endProcesses } from './descendants.ts';
 import { kindOf, Lanes } from './lanes.ts';
-import { SpareProcessors } from './processors.ts';
+import { busyFactor, SpareProcessors } from './processors.ts';
 import { Summary } from './summary.ts';
 
 export interface RunOptions {
   /** The checkout's root, which paths are relative to. */
   readonly root: string;
-  /** Of one test. */
+  /** Of one test on a computer that does nothing else, as the next. */
   readonly testMs: number;
   /** Of one file; its process is ended then, which fails it. */
   readonly fileMs: number;
@@ -83,13 +83,14 @@ const isLive = ({ type }: TestEvent): boolean => type === 'test:dequeue' || type
 
 async function runFile(file: string, options: RunOptions, summary: Summary, emit: (event: TestEvent) => unknown): Promise<void> {
   const preloads = [own('test-process.ts'), ...(kindOf(file) === 'computes' ? [own('low-priority.ts')] : [])];
-  const limit = setTimeout(() => void endFile(file), options.fileMs);
+  const longer = busyFactor(loadavg()[0] ?? 0, availableParallelism());
+  const limit = setTimeout(() => void endFile(file), longer * options.fileMs);
   const held: TestEvent[] = [];
   const events = run({
     files: [file],
     cwd: options.root,
     concurrency: 1,
-    timeout: options.testMs,
+    timeout: longer * options.testMs,
     execArgv: preloads.flatMap((preload) => ['--import', preload]),
   });
   for await (const event of events as AsyncIterable<TestEvent>) {
