@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
-import type { ImportChoices } from '../host/formats/import-choices.ts';
+import type { ImportChoices } from '../features/formats/host/import-choices.ts';
 import type { Terminal } from './terminal.ts';
 import { type CommandName, wrongArguments } from './usage.ts';
 

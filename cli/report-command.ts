@@ -5,7 +5,7 @@ import { type Baseline, baselineOf } from '../core/analysis/lags/groups/baseline
 import { isOnScreenNamed } from '../core/analysis/lags/screens.ts';
 import { Turns } from '../core/session/file/turns.ts';
 import type { SessionModel } from '../core/session/model/model.ts';
-import { anyModel } from '../host/formats/any-model.ts';
+import { anyModel } from '../host/any-model.ts';
 import { nodeTurns } from '../host/turn-driver.ts';
 import { parseArguments, sourceMapChoice, thresholdArgument } from './cli-arguments.ts';
 import { limitArguments } from './limit-arguments.ts';

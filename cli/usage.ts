@@ -1,5 +1,5 @@
 import { LaglensError } from '../core/errors.ts';
-import { formatLines } from '../core/formats/format-texts.ts';
+import { formatLines } from '../features/formats/core/format-texts.ts';
 import { featureUsages } from './features.ts';
 
 /** Each command's usage, for `laglens help` and after a wrong argument. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import { explain } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
+import { ImportedSessions } from '../features/formats/extension/imported-sessions.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { Captures } from './capture/captures.ts';
@@ -23,7 +24,6 @@ import { chooseRun, keepBaseline } from './sessions/baseline/baseline-dialogs.ts
 import { BaselineStore } from './sessions/baseline/baseline-store.ts';
 import { FactsThread } from './sessions/facts/facts-thread.ts';
 import { StoredFacts } from './sessions/facts/stored-facts.ts';
-import { ImportedSessions } from './sessions/imports/imported-sessions.ts';
 import { SampleHints } from './sessions/sample/sample-hints.ts';
 import { StoredSessions } from './sessions/stored-sessions.ts';
 import { copyText } from './share/copy-text.ts';

@@ -6,8 +6,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageSources } from '../device-agents/build/package-sources.ts';
 import { budgetSchemaFile } from '../features/budgets/scripts/budget-schema.ts'; // features/budgets
+import { formatsPage } from '../features/formats/scripts/formats-page.ts';
 import { lakePage } from '../features/lake/scripts/lake-page.ts'; // features/lake
-import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
 import { manifestFiles } from './build/manifest.ts';
 import { generatedFiles } from './build/wire/generate.ts';

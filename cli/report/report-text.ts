@@ -13,7 +13,7 @@ import { messageWords } from '../../core/analysis/report/message-words.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { barrierSentence } from '../../core/analysis/report/sync-barriers.ts';
 import { fillIn } from '../../core/fill-in.ts';
-import { countedNoun } from '../../core/formats/import/counted-noun.ts';
+import { countedNoun } from '../../core/text/counted-noun.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { buildLogLine } from '../../core/text/workflow-command.ts';
 import { aligned } from './aligned.ts';

@@ -1,3 +1,4 @@
+import { otherPatterns, ownPatterns } from '../../features/formats/extension/profile-files.ts';
 import { activationEvents, WALKTHROUGH } from './activation.ts';
 import { colors } from './colors.ts';
 import { type CommandDeclaration, commandId, commands } from './commands.ts';
@@ -5,7 +6,6 @@ import { contextKeys, doneKey, EDITOR_TYPE, OTHER_PROFILE_TYPE, PROFILE_TYPE } f
 import { featureSchemas } from './features.ts';
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
-import { otherPatterns, ownPatterns } from './profile-files.ts';
 import { type SettingDeclaration, settingSections, settings } from './settings.ts';
 import { TASK_TYPE, taskProperties } from './tasks.ts';
 import { VIEW_CONTAINER, type ViewName, viewIds, viewTitles, welcomes } from './views.ts';

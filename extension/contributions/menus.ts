@@ -1,7 +1,7 @@
+import { onProfile } from '../../features/formats/extension/profile-files.ts';
 import type { CommandName } from './commands.ts';
 import { contextKeys, inPage, inPanel } from './context-keys.ts';
 import { featureItems } from './features.ts';
-import { onProfile } from './profile-files.ts';
 import { viewIds } from './views.ts';
 
 interface MenuItem {

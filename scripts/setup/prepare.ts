@@ -1,3 +1,5 @@
+import { installTraceEngine } from '../../features/formats/tests/formats/trace-engine.ts';
+import { installTraceProcessor } from '../../features/formats/tests/formats/trace-processor.ts';
 import { installDuckDb } from '../../features/lake/scripts/install-duckdb.ts'; // features/lake
 import { installSpark } from '../../features/lake/scripts/install-spark.ts'; // features/lake
 import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build-demo-app.ts';
@@ -5,8 +7,6 @@ import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { buildRelease } from '../../tests/demo-app/release-build.ts';
 import { installedExtension } from '../../tests/e2e/harness/installed-extension.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
-import { installTraceEngine } from '../../tests/formats/trace-engine.ts';
-import { installTraceProcessor } from '../../tests/formats/trace-processor.ts';
 import { roomPath } from '../../tests/house/project-sources.ts';
 import { buildArmArt } from '../../tests/runtimes/arm/build-arm.ts';
 import { buildArt } from '../../tests/runtimes/art/build-art.ts';
@@ -37,7 +37,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['features/lake/tests/fleet', ['spark']], // features/lake
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
-  ['tests/formats', ['pprof', 'wheels']],
+  ['features/formats/tests/formats', ['pprof', 'wheels']],
   ['tests/runtimes/arm', ['arm']],
   ['tests/simulated/iphone', ['iphone']],
   ['tests/runtimes/mach-o-loader', ['iphone']],
@@ -63,8 +63,8 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
-  { tests: ['tests/formats'], build: installTraceEngine },
-  { tests: ['tests/formats'], build: installTraceProcessor },
+  { tests: ['features/formats/tests/formats'], build: installTraceEngine },
+  { tests: ['features/formats/tests/formats'], build: installTraceProcessor },
   { tests: ['features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb }, // features/lake
   { tests: ['features/lake/tests/fleet'], build: installSpark }, // features/lake
   { tests: ['tests/agent'], build: darwinHeaders },

@@ -11,11 +11,11 @@ const crowded: Readonly<Record<string, number>> = {
   cli: 50,
   'core/analysis/causes': 38,
   'core/analysis/lags/detect': 40,
-  'core/formats/import': 44,
+  'features/formats/core/import': 44,
   'host/builds': 38,
   'host/capture': 44,
   'tests/core': 38,
-  'tests/formats': 34,
+  'features/formats/tests/formats': 34,
   'tests/house': 34,
 };
 /** One written file for each source of the agent for iOS. */
@@ -28,7 +28,7 @@ const floors = [
   'core/symbols',
   'core/session',
   'core/analysis',
-  'core/formats',
+  'features/formats/core',
   'core/trees',
 ] as const;
 

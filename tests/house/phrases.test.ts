@@ -9,9 +9,9 @@ const english = [
   'host/diagnose/ios-checklist.ts',
   'features/lake/host/', // features/lake
   // Details of imports.
-  'core/formats/chrome/app-process.ts',
-  'core/formats/firefox/marker-schema.ts',
-  'core/formats/perfetto/main-process.ts',
+  'features/formats/core/chrome/app-process.ts',
+  'features/formats/core/firefox/marker-schema.ts',
+  'features/formats/core/perfetto/main-process.ts',
   // Symbols.
   'core/symbols/',
   'host/builds/',

@@ -12,9 +12,9 @@ import type { MeasuredSession, SourcePlace } from '../../../core/analysis/measur
 import { appWarnings } from '../../../core/analysis/measures/set-warnings.ts';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
+import { anyModel } from '../../../host/any-model.ts';
 import { errorCode } from '../../../host/error-code.ts';
 import { MOST_FOREIGN_BYTES, readForeignFile } from '../../../host/foreign-file.ts';
-import { anyModel } from '../../../host/formats/any-model.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
 import { type Budget, budgetThresholdUs } from '../core/budget.ts';
 import { type BudgetJudgement, judgeBudget } from '../core/judge.ts';

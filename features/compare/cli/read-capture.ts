@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../../../core/analysis/frames/app-classes.ts';
 import { type BaselineTree, baselineTree } from '../../../core/analysis/lags/groups/baseline-tree.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
-import { anyModel } from '../../../host/formats/any-model.ts';
+import { anyModel } from '../../../host/any-model.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
 import { type DiffedCapture, diffCapture } from '../core/diff-capture.ts';
 

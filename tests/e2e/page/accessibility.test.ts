@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
-import { importFile } from '../../../host/formats/import-file.ts';
+import { importFile } from '../../../features/formats/host/import-file.ts';
 import type { VsCodeAge } from '../../../scripts/setup/install-code-server.ts';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
 import { moderateFindings } from '../harness/axe.ts';
