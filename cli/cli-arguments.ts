@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
-import type { ImportChoices } from '../features/formats/host/import-choices.ts';
+import type { ReadingChoices } from '../host/foreign-reader.ts';
 import type { Terminal } from './terminal.ts';
 import { type CommandName, wrongArguments } from './usage.ts';
 
@@ -52,6 +52,6 @@ export function thresholdArgument(command: CommandName, text: string | undefined
 }
 
 /** The map of a profile's JavaScript. */
-export function sourceMapChoice(path: string | undefined, { folder }: Terminal): ImportChoices {
+export function sourceMapChoice(path: string | undefined, { folder }: Terminal): ReadingChoices {
   return { sourceMap: path === undefined ? undefined : resolve(folder, path) };
 }

@@ -1,9 +1,11 @@
 import { checkUsage } from '../features/budgets/cli/usage.ts'; // features/budgets
 import { diffUsage } from '../features/compare/cli/usage.ts'; // features/compare
+import { convertUsage } from '../features/formats/cli/usage.ts'; // features/formats
 import { lakeUsage } from '../features/lake/cli/usage.ts'; // features/lake
 
 /** Usages of features' commands, in the order of `laglens help`. */
 export const featureUsages = {
+  convert: convertUsage, // features/formats
   check: checkUsage, // features/budgets
   diff: diffUsage, // features/compare
   lake: lakeUsage, // features/lake

@@ -9,7 +9,6 @@ const commands: Readonly<Record<CommandName, LoadedCommand>> = {
   devices: async () => (await import('./devices-command.ts')).runDevices,
   record: async () => (await import('./record-command.ts')).runRecord,
   report: async () => (await import('./report-command.ts')).runReport,
-  convert: async () => (await import('../features/formats/cli/convert-command.ts')).runConvert,
   diagnose: async () => (await import('./diagnose-command.ts')).runDiagnose,
   symbolicate: async () => (await import('./symbolicate-command.ts')).runSymbolicate,
   addr2line: async () => (await import('./addr2line-command.ts')).runAddr2line,

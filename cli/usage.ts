@@ -1,5 +1,4 @@
 import { LaglensError } from '../core/errors.ts';
-import { formatLines } from '../features/formats/core/format-texts.ts';
 import { featureUsages } from './features.ts';
 
 /** Each command's usage, for `laglens help` and after a wrong argument. */
@@ -36,13 +35,6 @@ laglens report FILE --threads-at SECONDS
   handler: number, total and longest time, CPU time, longest wait in the queue. --threads-at prints
   all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers read.
   --source-map names the JavaScript of another tool's profile (docs/formats.md).`,
-  convert: `laglens convert IN OUT [--to FORMAT] [--force] [--source-map MAP]
-  Converts a session into another tool's profile, or such a profile into a session. The ending of
-  OUT chooses, or --to:
-${formatLines()}
-  IN may be in a .zip, .tar, .tgz or .gz; FILE!/ENTRY names one of several files in it.
-  What was read, skipped and assumed is printed; --force replaces OUT. --source-map names the
-  JavaScript of a profile.`,
   ...featureUsages,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from

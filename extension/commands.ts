@@ -56,7 +56,6 @@ export function commandHandlers(
       const file = fileOf(argument);
       return file && openSession(file);
     },
-    openProfile: (argument) => (argument instanceof vscode.Uri ? openSession(argument) : undefined),
     compareSession: (argument) => {
       const file = fileOf(argument);
       if (file !== undefined) return files.compare({ uri: file, session: file.fsPath });

@@ -1,11 +1,13 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { compareHandlers } from '../features/compare/extension/handlers.ts'; // features/compare
+import { formatHandlers } from '../features/formats/extension/handlers.ts'; // features/formats
+import { ImportedSessions } from '../features/formats/extension/imported-sessions.ts'; // features/formats
 import { lakeHandlers } from '../features/lake/extension/handlers.ts'; // features/lake
 import type { SessionLibrary } from '../host/capture/library.ts';
 import type { AppClasses } from '../protocol/page-protocol.ts';
 import type { SourceRequest } from '../protocol/parse-from-page.ts';
 import type { featureCommands } from './contributions/features.ts';
-import type { SessionEditors } from './page/session-editor.ts';
+import type { SessionEditors, SessionPlaces } from './page/session-editor.ts';
 import type { StoredFacts } from './sessions/facts/stored-facts.ts';
 import type { Log } from './surface/log.ts';
 
@@ -32,7 +34,16 @@ type FeatureHandlers = Readonly<Record<keyof typeof featureCommands, (argument: 
 /** What features' commands do. */
 export function featureHandlers(services: FeatureServices): FeatureHandlers {
   return {
+    ...formatHandlers, // features/formats
     ...compareHandlers(services), // features/compare
     ...lakeHandlers(services), // features/lake
   };
+}
+
+/** Sessions of other tools' files, kept in the extension's storage; undefined where nothing reads such files. */
+export function foreignFiles(storage: vscode.Uri): SessionPlaces | undefined {
+  const readers: readonly SessionPlaces[] = [
+    new ImportedSessions(vscode.Uri.joinPath(storage, 'imports').fsPath), // features/formats
+  ];
+  return readers[0];
 }

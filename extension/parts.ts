@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import { explain } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
-import { ImportedSessions } from '../features/formats/extension/imported-sessions.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { Captures } from './capture/captures.ts';
@@ -12,7 +11,7 @@ import { WindowSession } from './capture/live/live-session.ts';
 import { RestoreOffers } from './capture/restore-offers.ts';
 import { SignedCopyRegistry } from './capture/signed-copies.ts';
 import { commandId } from './contributions/commands.ts';
-import { featureHandlers } from './features.ts';
+import { featureHandlers, foreignFiles } from './features.ts';
 import { EditorHeat } from './heat/editor-heat.ts';
 import type { FileSymbolication } from './page/file-session.ts';
 import { OpenPages } from './page/open-pages.ts';
@@ -135,8 +134,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     watcher: shown,
     hints: new SampleHints(context.globalState, sessions.report),
   };
-  const imports = new ImportedSessions(vscode.Uri.joinPath(context.globalStorageUri, 'imports').fsPath);
-  const editors = new SessionEditors(services, naming, imports);
+  const editors = new SessionEditors(services, naming, foreignFiles(context.globalStorageUri));
   const panel = new Panel(services);
   const handlers = featureHandlers({
     ...{ extension, log, editors, library: sessions.library, facts: sessions.facts, report: sessions.report },

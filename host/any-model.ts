@@ -2,25 +2,23 @@ import { basename } from 'node:path';
 import { LaglensError } from '../core/errors.ts';
 import { type ReplayedSession, replaySession } from '../core/session/file/replay.ts';
 import { phrase } from '../core/text/phrase.ts';
-import type { ImportReport } from '../features/formats/core/import/import-report.ts';
-import { type ImportChoices, refuseChoices } from '../features/formats/host/import-choices.ts';
-import { isSessionFile } from '../features/formats/host/profile-file.ts';
+import { foreignReaders } from './features.ts';
+import type { AnyModel, FilePlace, ReadingChoices } from './foreign-reader.ts';
 import { inflateDriver, SessionFile } from './session-file.ts';
 
-export interface AnyModel extends ReplayedSession {
-  /** Undefined for Laglens' own sessions. */
-  readonly imported: ImportReport | undefined;
+/** The model of a session or of another tool's profile. Rejects with LaglensError, and AbortError on the signal. */
+export async function anyModel(path: string, signal: AbortSignal, choices: ReadingChoices = {}): Promise<AnyModel> {
+  for (const load of foreignReaders) {
+    const reader = await load();
+    if (await reader.reads(path, choices)) return reader.model(path, signal, choices);
+  }
+  return { ...(await modelOfSession(path, signal)), imported: undefined };
 }
 
-/** The model of a session or of another tool's profile. Rejects with LaglensError, and AbortError on the signal. */
-export async function anyModel(path: string, signal: AbortSignal, choices: ImportChoices = {}): Promise<AnyModel> {
-  if (await isSessionFile(path)) {
-    refuseChoices(path, choices);
-    return { ...(await modelOfSession(path, signal)), imported: undefined };
-  }
-  // Sessions need none of the import's modules.
-  const { importedModel } = await import('../features/formats/host/imported-profile.ts');
-  return importedModel(path, signal, choices);
+/** Where the bytes of a model are: a path may name an entry of a container, too. */
+export async function placeOf(path: string): Promise<FilePlace> {
+  for (const load of foreignReaders) return (await load()).placeOf(path);
+  return { path, entry: undefined };
 }
 
 async function modelOfSession(path: string, signal: AbortSignal): Promise<ReplayedSession> {

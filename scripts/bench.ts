@@ -1,10 +1,10 @@
 /**
- * `npm run bench [-- NAME…] [--json] [--minutes N] [--sessions N] [--scaling]`: runs bench/NAME/NAME.ts or features/NAME/bench/NAME.ts (all without a name) and prints each figure
+ * `npm run bench [-- NAME…] [--json] [--minutes N] [--sessions N] [--scaling]`: runs bench/NAME/NAME.ts or features/…/bench (all without a name) and prints each figure
  * beside its goal: rows of a table, or with `--json` one object per line on standard output. `--minutes` is the length of a live capture,
  * `--sessions` the size of a lake; `--scaling` asks lakes of three sizes on DuckDB and Spark. Exit code 1 when a bench could not run; a figure that falls short is a result, not a failure.
  */
 import { glob } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bench, Figure } from '../bench/support/figure.ts';
@@ -60,9 +60,11 @@ async function main(args: readonly string[]): Promise<number> {
 /** Paths by the names of benches, which their folder or their feature has, too. */
 async function benchFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for await (const file of glob(['bench/*/*.ts', 'features/*/bench/*.ts'], { cwd: root })) {
+  for await (const file of glob(['bench/*/*.ts', 'features/*/bench/*.ts', 'features/*/bench/*/*.ts'], { cwd: root })) {
     const name = basename(file, '.ts');
-    if (file.split(sep)[1] === name) files.set(name, file);
+    const [room, feature] = file.split(sep);
+    const isNamed = basename(dirname(file)) === name || (room === 'features' && feature === name);
+    if (isNamed) files.set(name, file);
   }
   return files;
 }

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageSources } from '../device-agents/build/package-sources.ts';
 import { budgetSchemaFile } from '../features/budgets/scripts/budget-schema.ts'; // features/budgets
-import { formatsPage } from '../features/formats/scripts/formats-page.ts';
+import { formatsPage } from '../features/formats/scripts/formats-page.ts'; // features/formats
 import { lakePage } from '../features/lake/scripts/lake-page.ts'; // features/lake
 import { l10nBundle } from './build/l10n.ts';
 import { manifestFiles } from './build/manifest.ts';
@@ -23,7 +23,7 @@ for (const file of [
   ...swiftPackage,
   ...(await manifestFiles(root)),
   sentences,
-  await formatsPage(root),
+  await formatsPage(root), // features/formats
   await lakePage(root), // features/lake
   budgetSchemaFile(), // features/budgets
 ]) {

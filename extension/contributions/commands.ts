@@ -1,5 +1,5 @@
 import { contextKeys, hasAnySession } from './context-keys.ts';
-import { featureCommands } from './features.ts';
+import { comparingCommands, openingCommands } from './features.ts';
 
 export interface CommandDeclaration {
   readonly title: string;
@@ -22,9 +22,9 @@ export const commands = {
   saveAs: { title: 'Save Session As…', enablement: hasAnySession, icon: '$(save-as)' },
   openSession: { title: 'Open Session…' },
   openStored: { title: 'Open', icon: '$(go-to-file)', inPalette: 'false' },
-  openProfile: { title: 'Open with Laglens', inPalette: 'false' },
+  ...openingCommands,
   compareSession: { title: 'Compare…', icon: '$(compare-changes)', inPalette: hasAnySession },
-  ...featureCommands,
+  ...comparingCommands,
   pinSession: { title: 'Pin', icon: '$(pin)', inPalette: 'false' },
   unpinSession: { title: 'Unpin', icon: '$(pinned)', inPalette: 'false' },
   deleteSession: { title: 'Delete…', icon: '$(trash)', inPalette: 'false' },

@@ -1,9 +1,8 @@
-import { otherPatterns, ownPatterns } from '../../features/formats/extension/profile-files.ts';
 import { activationEvents, WALKTHROUGH } from './activation.ts';
 import { colors } from './colors.ts';
 import { type CommandDeclaration, commandId, commands } from './commands.ts';
 import { contextKeys, doneKey, EDITOR_TYPE, OTHER_PROFILE_TYPE, PROFILE_TYPE } from './context-keys.ts';
-import { featureSchemas } from './features.ts';
+import { featureSchemas, foreignPatterns } from './features.ts';
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
 import { type SettingDeclaration, settingSections, settings } from './settings.ts';
@@ -74,16 +73,16 @@ export function manifest(): Manifest {
       {
         viewType: PROFILE_TYPE,
         displayName: texts.key('editor.profile.displayName', 'Laglens Profile'),
-        selector: ownPatterns.map((filenamePattern) => ({ filenamePattern })),
+        selector: foreignPatterns.own.map((filenamePattern) => ({ filenamePattern })),
         priority: 'default',
       },
       {
         viewType: OTHER_PROFILE_TYPE,
         displayName: texts.key('editor.otherProfile.displayName', 'Laglens'),
-        selector: otherPatterns.map((filenamePattern) => ({ filenamePattern })),
+        selector: foreignPatterns.other.map((filenamePattern) => ({ filenamePattern })),
         priority: 'option',
       },
-    ],
+    ].filter(({ selector }) => selector.length > 0),
     viewsContainers: { activitybar: [{ id: VIEW_CONTAINER, title: 'Laglens', icon: 'media/activity.svg' }] },
     views: { [VIEW_CONTAINER]: viewEntries(texts) },
     viewsWelcome: welcomeEntries(texts),

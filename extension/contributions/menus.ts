@@ -1,4 +1,3 @@
-import { onProfile } from '../../features/formats/extension/profile-files.ts';
 import type { CommandName } from './commands.ts';
 import { contextKeys, inPage, inPanel } from './context-keys.ts';
 import { featureItems } from './features.ts';
@@ -23,7 +22,7 @@ const onBaseline = `${inSessions} && viewItem =~ /^session.*\\.baseline$/`;
 /** Of a session file in the Explorer or a tab. */
 const onFile = 'resourceExtname == .laglens && !explorerResourceIsFolder';
 const fileItems: readonly MenuItem[] = [
-  { command: 'openProfile', when: onProfile, group: '3_laglens@1' },
+  ...featureItems.foreignFiles,
   { command: 'compareSession', when: onFile, group: '3_laglens@1' },
   { command: 'sharePage', when: onFile, group: '3_laglens@3' },
 ];

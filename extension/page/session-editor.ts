@@ -7,7 +7,7 @@ import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 
 /** Sessions of other tools' files. */
-interface SessionPlaces {
+export interface SessionPlaces {
   fileOf(uri: vscode.Uri): SessionPlace;
 }
 
@@ -30,19 +30,19 @@ class SessionDocument implements vscode.CustomDocument {
 export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   readonly #services: PageServices;
   readonly #naming: FileSymbolication;
-  readonly #places: SessionPlaces;
+  readonly #places: SessionPlaces | undefined;
   readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
   /** Views of links whose editors are still to open, by file address. */
   readonly #wantedViews = new Map<string, unknown>();
 
-  constructor(services: PageServices, naming: FileSymbolication, places: SessionPlaces) {
+  constructor(services: PageServices, naming: FileSymbolication, places: SessionPlaces | undefined) {
     this.#places = places;
     this.#services = services;
     this.#naming = naming;
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
-    return new SessionDocument(uri, uri.path.endsWith('.laglens') ? undefined : this.#places.fileOf(uri));
+    return new SessionDocument(uri, uri.path.endsWith('.laglens') ? undefined : this.#places?.fileOf(uri));
   }
 
   resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): void {

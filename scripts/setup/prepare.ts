@@ -1,5 +1,5 @@
-import { installTraceEngine } from '../../features/formats/tests/formats/trace-engine.ts';
-import { installTraceProcessor } from '../../features/formats/tests/formats/trace-processor.ts';
+import { installTraceEngine } from '../../features/formats/tests/formats/trace-engine.ts'; // features/formats
+import { installTraceProcessor } from '../../features/formats/tests/formats/trace-processor.ts'; // features/formats
 import { installDuckDb } from '../../features/lake/scripts/install-duckdb.ts'; // features/lake
 import { installSpark } from '../../features/lake/scripts/install-spark.ts'; // features/lake
 import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build-demo-app.ts';
@@ -37,7 +37,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['features/lake/tests/fleet', ['spark']], // features/lake
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
-  ['features/formats/tests/formats', ['pprof', 'wheels']],
+  ['features/formats/tests/formats', ['pprof', 'wheels']], // features/formats
   ['tests/runtimes/arm', ['arm']],
   ['tests/simulated/iphone', ['iphone']],
   ['tests/runtimes/mach-o-loader', ['iphone']],
@@ -63,8 +63,8 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
-  { tests: ['features/formats/tests/formats'], build: installTraceEngine },
-  { tests: ['features/formats/tests/formats'], build: installTraceProcessor },
+  { tests: ['features/formats/tests/formats'], build: installTraceEngine }, // features/formats
+  { tests: ['features/formats/tests/formats'], build: installTraceProcessor }, // features/formats
   { tests: ['features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb }, // features/lake
   { tests: ['features/lake/tests/fleet'], build: installSpark }, // features/lake
   { tests: ['tests/agent'], build: darwinHeaders },

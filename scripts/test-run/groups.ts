@@ -8,7 +8,6 @@ export const tiles: TestGroups = {
     'core/analysis',
     'core/columns',
     'core/errors.test.ts',
-    'features/formats/core',
     'core/memo.test.ts',
     'core/session',
     'core/text',
@@ -21,6 +20,11 @@ export const tiles: TestGroups = {
     'features/compare/extension', // features/compare
     'features/compare/protocol', // features/compare
     'features/compare/tests/extension', // features/compare
+    'features/formats/core', // features/formats
+    'features/formats/extension', // features/formats
+    'features/formats/host', // features/formats
+    'features/formats/tests/core', // features/formats
+    'features/formats/webview', // features/formats
     'features/lake/core', // features/lake
     'features/lake/extension', // features/lake
     'features/lake/host', // features/lake
@@ -29,7 +33,6 @@ export const tiles: TestGroups = {
     'host/asked-thread.test.ts',
     'host/diagnose',
     'host/foreign-file.test.ts',
-    'features/formats/host',
     'host/own-file.test.ts',
     'host/share',
     'host/turn-driver.test.ts',
@@ -56,25 +59,39 @@ export const tiles: TestGroups = {
     'scripts/watch',
     'features/budgets/cli', // features/budgets
     'features/compare/cli', // features/compare
+    'features/formats/cli', // features/formats
   ],
-  formats: ['features/formats/tests/formats'],
-  limits: ['tests/fuzz', 'tests/hostile'],
+  formats: ['features/formats/tests/formats'], // features/formats
+  limits: [
+    'tests/fuzz',
+    'tests/hostile',
+    'features/formats/tests/hostile', // features/formats
+  ],
   symbols: ['core/symbols', 'host/builds', 'host/sources', 'tests/symbols', 'tests/names'],
   lake: ['features/lake/tests/lake'], // features/lake
   fleet: ['features/lake/tests/fleet'], // features/lake
   agents: ['tests/agent'],
-  devices: ['tests/simulated', 'tests/runtimes'],
+  devices: [
+    'tests/simulated',
+    'tests/runtimes',
+    'features/formats/tests/runtimes', // features/formats
+  ],
   captures: ['host/capture', 'host/devices', 'tests/host'],
-  apps: ['tests/demo-app'],
+  apps: [
+    'tests/demo-app',
+    'features/formats/tests/demo-app', // features/formats
+  ],
   e2e: [
     'tests/e2e',
     'tests/pictures',
     'scripts/pictures',
     'features/compare/tests/e2e', // features/compare
+    'features/formats/tests/e2e', // features/formats
     'features/lake/tests/e2e', // features/lake
   ],
   figures: [
     'bench',
+    'features/formats/bench', // features/formats
     'features/lake/bench', // features/lake
   ],
   house: ['tests/house', 'tests/features'],
@@ -162,7 +179,7 @@ export const themes: TestGroups = {
   'first-ten-minutes': ['tests/e2e/first-ten-minutes'],
   /** Files, reports and attacks that came from outside, one test for each kind of fault at least. */
   strangers: [
-    'features/formats/cli/report-imports.test.ts',
+    'features/formats/cli/report-imports.test.ts', // features/formats
     'cli/report-messages.test.ts',
     'cli/symbolicate-command.test.ts',
     'cli/usual-device.test.ts',
@@ -174,74 +191,74 @@ export const themes: TestGroups = {
     'core/analysis/exit-traces/dump-threads.test.ts',
     'core/analysis/frames/no-name.test.ts',
     'core/analysis/frames/stable-name.test.ts',
-    'features/formats/tests/core/busy-scripts.test.ts',
+    'features/formats/tests/core/busy-scripts.test.ts', // features/formats
     'core/analysis/lags/culprit.test.ts',
     'core/analysis/lags/detect/standing-time.test.ts',
     'core/analysis/messages/message-costs.test.ts',
     'core/analysis/report/cause-text.test.ts',
-    'features/formats/core/anr/forms.test.ts',
-    'features/formats/core/anr/strangers.test.ts',
-    'features/formats/core/art-trace/read.test.ts',
-    'features/formats/core/art-trace/short-times.test.ts',
-    'features/formats/core/chrome/app-process.test.ts',
-    'features/formats/core/chrome/event-samples.test.ts',
-    'features/formats/core/chrome/ids.test.ts',
-    'features/formats/core/chrome/loop-tasks.test.ts',
-    'features/formats/core/chrome/read.test.ts',
-    'features/formats/core/chrome/slice-ends.test.ts',
-    'features/formats/core/ettrace/read.test.ts',
-    'features/formats/core/field/apple-system.test.ts',
-    'features/formats/core/field/assumed-lengths.test.ts',
-    'features/formats/core/field/frame-room.test.ts',
-    'features/formats/core/field/lay-out.test.ts',
-    'features/formats/core/field/measured.test.ts',
-    'features/formats/core/firefox/gecko.test.ts',
-    'features/formats/core/firefox/read.test.ts',
-    'features/formats/core/firefox/round-trip.test.ts',
-    'features/formats/core/flutter/read.test.ts',
-    'features/formats/core/folded/folded.test.ts',
-    'features/formats/core/import/call-events.test.ts',
-    'features/formats/core/import/each-line.test.ts',
-    'features/formats/core/import/frame-names.test.ts',
-    'features/formats/core/import/frame-table.test.ts',
-    'features/formats/core/import/sample-ends.test.ts',
-    'features/formats/core/import/stack-table.test.ts',
-    'features/formats/core/import/visible-languages.test.ts',
-    'features/formats/core/instruments/read.test.ts',
-    'features/formats/core/ips/read.test.ts',
-    'features/formats/core/ips/text/read-text.test.ts',
-    'features/formats/core/ips/text/sample-report.test.ts',
-    'features/formats/core/ips/text/thread-bounds.test.ts',
-    'features/formats/core/java-crash/read.test.ts',
-    'features/formats/core/java-crash/strangers.test.ts',
-    'features/formats/core/jvm-dump/read.test.ts',
-    'features/formats/core/jvm-dump/strangers.test.ts',
-    'features/formats/core/ips/text/excerpt.test.ts',
-    'features/formats/core/recognition/logs.test.ts',
-    'features/formats/core/tombstone/strangers.test.ts',
-    'features/formats/core/matrix/read.test.ts',
-    'features/formats/core/metrickit/read.test.ts',
-    'features/formats/core/nanoscope/read.test.ts',
-    'features/formats/core/perf/script-text.test.ts',
-    'features/formats/core/perf/simpleperf.test.ts',
-    'features/formats/core/perf/thread-times.test.ts',
-    'features/formats/core/perfetto/main-process.test.ts',
-    'features/formats/core/perfetto/packet-kinds.test.ts',
-    'features/formats/core/perfetto/read.test.ts',
-    'features/formats/core/pprof/read.test.ts',
-    'features/formats/core/recognition/far-keys.test.ts',
-    'features/formats/core/relatives/relatives.test.ts',
-    'features/formats/core/sentry/read.test.ts',
-    'features/formats/core/source-map/script-names.test.ts',
-    'features/formats/core/speedscope/speedscope.test.ts',
-    'features/formats/core/text/clean-text.test.ts',
-    'features/formats/core/text/json-outline.test.ts',
-    'features/formats/core/tombstone/read.test.ts',
-    'features/formats/core/trace-canary/read.test.ts',
-    'features/formats/core/v8/read.test.ts',
+    'features/formats/core/anr/forms.test.ts', // features/formats
+    'features/formats/core/anr/strangers.test.ts', // features/formats
+    'features/formats/core/art-trace/read.test.ts', // features/formats
+    'features/formats/core/art-trace/short-times.test.ts', // features/formats
+    'features/formats/core/chrome/app-process.test.ts', // features/formats
+    'features/formats/core/chrome/event-samples.test.ts', // features/formats
+    'features/formats/core/chrome/ids.test.ts', // features/formats
+    'features/formats/core/chrome/loop-tasks.test.ts', // features/formats
+    'features/formats/core/chrome/read.test.ts', // features/formats
+    'features/formats/core/chrome/slice-ends.test.ts', // features/formats
+    'features/formats/core/ettrace/read.test.ts', // features/formats
+    'features/formats/core/field/apple-system.test.ts', // features/formats
+    'features/formats/core/field/assumed-lengths.test.ts', // features/formats
+    'features/formats/core/field/frame-room.test.ts', // features/formats
+    'features/formats/core/field/lay-out.test.ts', // features/formats
+    'features/formats/core/field/measured.test.ts', // features/formats
+    'features/formats/core/firefox/gecko.test.ts', // features/formats
+    'features/formats/core/firefox/read.test.ts', // features/formats
+    'features/formats/core/firefox/round-trip.test.ts', // features/formats
+    'features/formats/core/flutter/read.test.ts', // features/formats
+    'features/formats/core/folded/folded.test.ts', // features/formats
+    'features/formats/core/import/call-events.test.ts', // features/formats
+    'features/formats/core/import/each-line.test.ts', // features/formats
+    'features/formats/core/import/frame-names.test.ts', // features/formats
+    'features/formats/core/import/frame-table.test.ts', // features/formats
+    'features/formats/core/import/sample-ends.test.ts', // features/formats
+    'features/formats/core/import/stack-table.test.ts', // features/formats
+    'features/formats/core/import/visible-languages.test.ts', // features/formats
+    'features/formats/core/instruments/read.test.ts', // features/formats
+    'features/formats/core/ips/read.test.ts', // features/formats
+    'features/formats/core/ips/text/read-text.test.ts', // features/formats
+    'features/formats/core/ips/text/sample-report.test.ts', // features/formats
+    'features/formats/core/ips/text/thread-bounds.test.ts', // features/formats
+    'features/formats/core/java-crash/read.test.ts', // features/formats
+    'features/formats/core/java-crash/strangers.test.ts', // features/formats
+    'features/formats/core/jvm-dump/read.test.ts', // features/formats
+    'features/formats/core/jvm-dump/strangers.test.ts', // features/formats
+    'features/formats/core/ips/text/excerpt.test.ts', // features/formats
+    'features/formats/core/recognition/logs.test.ts', // features/formats
+    'features/formats/core/tombstone/strangers.test.ts', // features/formats
+    'features/formats/core/matrix/read.test.ts', // features/formats
+    'features/formats/core/metrickit/read.test.ts', // features/formats
+    'features/formats/core/nanoscope/read.test.ts', // features/formats
+    'features/formats/core/perf/script-text.test.ts', // features/formats
+    'features/formats/core/perf/simpleperf.test.ts', // features/formats
+    'features/formats/core/perf/thread-times.test.ts', // features/formats
+    'features/formats/core/perfetto/main-process.test.ts', // features/formats
+    'features/formats/core/perfetto/packet-kinds.test.ts', // features/formats
+    'features/formats/core/perfetto/read.test.ts', // features/formats
+    'features/formats/core/pprof/read.test.ts', // features/formats
+    'features/formats/core/recognition/far-keys.test.ts', // features/formats
+    'features/formats/core/relatives/relatives.test.ts', // features/formats
+    'features/formats/core/sentry/read.test.ts', // features/formats
+    'features/formats/core/source-map/script-names.test.ts', // features/formats
+    'features/formats/core/speedscope/speedscope.test.ts', // features/formats
+    'features/formats/core/text/clean-text.test.ts', // features/formats
+    'features/formats/core/text/json-outline.test.ts', // features/formats
+    'features/formats/core/tombstone/read.test.ts', // features/formats
+    'features/formats/core/trace-canary/read.test.ts', // features/formats
+    'features/formats/core/v8/read.test.ts', // features/formats
     'core/text/cuts.test.ts',
     'extension/contributions/activation.test.ts',
-    'features/formats/extension/imported-sessions.test.ts',
+    'features/formats/extension/imported-sessions.test.ts', // features/formats
     'extension/sources/symbols/remote-builds.test.ts',
     'host/asked-thread.test.ts',
     'host/builds/build-report-text.test.ts',
@@ -251,20 +268,20 @@ export const themes: TestGroups = {
     'host/devices/android/adb/sdk-of-project.test.ts',
     'host/devices/android/android-facts.test.ts',
     'host/devices/near-apps.test.ts',
-    'features/formats/host/open-profile.test.ts',
-    'features/formats/host/packed-files.test.ts',
+    'features/formats/host/open-profile.test.ts', // features/formats
+    'features/formats/host/packed-files.test.ts', // features/formats
     'features/lake/host/engine-install.test.ts', // features/lake
     'host/own-file.test.ts',
-    'features/formats/tests/formats/covered-time.test.ts',
-    'features/formats/tests/formats/cpuprofile.test.ts',
-    'features/formats/tests/formats/firefox-crate.test.ts',
-    'features/formats/tests/formats/instruments.test.ts',
-    'features/formats/tests/formats/missing-switches.test.ts',
-    'features/formats/tests/formats/paused-samplers.test.ts',
-    'features/formats/tests/formats/perfetto-round-trip.test.ts',
-    'features/formats/tests/formats/perfetto-sched.test.ts',
-    'features/formats/tests/formats/perfetto.test.ts',
-    'features/formats/tests/formats/systrace.test.ts',
+    'features/formats/tests/formats/covered-time.test.ts', // features/formats
+    'features/formats/tests/formats/cpuprofile.test.ts', // features/formats
+    'features/formats/tests/formats/firefox-crate.test.ts', // features/formats
+    'features/formats/tests/formats/instruments.test.ts', // features/formats
+    'features/formats/tests/formats/missing-switches.test.ts', // features/formats
+    'features/formats/tests/formats/paused-samplers.test.ts', // features/formats
+    'features/formats/tests/formats/perfetto-round-trip.test.ts', // features/formats
+    'features/formats/tests/formats/perfetto-sched.test.ts', // features/formats
+    'features/formats/tests/formats/perfetto.test.ts', // features/formats
+    'features/formats/tests/formats/systrace.test.ts', // features/formats
     'tests/house/linear-expressions.test.ts',
     'features/lake/tests/lake/hostile-lakes.test.ts', // features/lake
     'features/lake/tests/lake/reports.test.ts', // features/lake

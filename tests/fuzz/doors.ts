@@ -1,7 +1,7 @@
-import { container, outline, text } from '../../features/formats/tests/fuzz/container-door.ts';
-import { profileDoors } from '../../features/formats/tests/fuzz/profile-doors.ts';
-import { fieldReport } from '../../features/formats/tests/fuzz/report-door.ts';
-import { scriptMap } from '../../features/formats/tests/fuzz/script-map-door.ts';
+import { container, outline, text } from '../../features/formats/tests/fuzz/container-door.ts'; // features/formats
+import { profileDoors } from '../../features/formats/tests/fuzz/profile-doors.ts'; // features/formats
+import { fieldReport } from '../../features/formats/tests/fuzz/report-door.ts'; // features/formats
+import { scriptMap } from '../../features/formats/tests/fuzz/script-map-door.ts'; // features/formats
 import type { Door } from './door.ts';
 import { adbAddresses, deviceLists, shell, shellAnswers } from './doors/android-answers.ts';
 import { baseline } from './doors/baseline-door.ts';
@@ -19,10 +19,10 @@ import { devicectl, simctl, simulatorApps, simulatorProcesses } from './doors/xc
 
 /** Every entrance of foreign bytes, for `npm test` and `npm run fuzz`. */
 export const doors: readonly Door[] = [
-  ...[wire, session, journal, page, link, baseline, sourceMap, scriptMap, fieldReport],
-  ...[container, text, outline],
+  ...[wire, session, journal, page, link, baseline, sourceMap],
+  ...[scriptMap, fieldReport, container, text, outline], // features/formats
   ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],
   ...[shellAnswers, deviceLists, shell, adbAddresses, perfData],
-  ...profileDoors,
+  ...profileDoors, // features/formats
   ...[...symbolDoors, zstd, symbolNames],
 ];

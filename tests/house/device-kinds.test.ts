@@ -10,7 +10,7 @@ const names = Object.keys(deviceKinds).join('|');
 let files: readonly SourceFile[];
 
 before(async () => {
-  const inProduct = /^(?:core(?!\/formats)|protocol|host|extension|cli|webview|scripts)\/.*(?<!\.test|\.d)\.ts$/;
+  const inProduct = /^(?:core|protocol|host|extension|cli|webview|scripts)\/.*(?<!\.test|\.d)\.ts$/;
   // Profiles name operating systems; a kind's own folder speaks of itself.
   const inOwnFolder = new RegExp(`^host/devices/(?:${names})/`);
   files = await sourceFiles((path) => inProduct.test(path) && !inOwnFolder.test(path) && !tables.includes(path));

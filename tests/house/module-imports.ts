@@ -14,4 +14,5 @@ export const featureLists: readonly string[] = [
   'extension/contributions/features.ts',
   'extension/features.ts',
   'extension/thread-rooms.ts',
+  'host/features.ts',
 ];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
@@ -10,7 +10,6 @@ import type { CostAnswers } from '../../extension/heat/costs/cost-answers.ts';
 import { FactsThread } from '../../extension/sessions/facts/facts-thread.ts';
 import type { InRoom } from '../../extension/thread/rooms.ts';
 import { SessionThread } from '../../extension/thread/session-thread.ts';
-import { convertElsewhere } from '../../features/formats/extension/import-thread.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
@@ -158,22 +157,6 @@ test('the thread that lists facts of sessions works from what is shipped, beside
     assert.ok(recorded.kind === 'read' && recorded.facts.lags > 0);
   } finally {
     thread.close();
-    await rm(folder, { recursive: true });
-  }
-});
-
-test('the thread that converts profiles works from what is shipped, beside nothing else', async (t) => {
-  const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
-  const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
-  try {
-    const program = join(folder, 'session-worker.cjs');
-    await writeProgram(folder, files);
-    await writeFile(join(folder, 'a.folded'), 'a;b 1\n');
-    const output = join(folder, 'a.laglens');
-    const task = { path: join(folder, 'a.folded'), entry: undefined, output };
-    assert.equal(await convertElsewhere(task, new AbortController().signal, () => undefined, pathToFileURL(program)), 'written');
-    assert.ok((await stat(output)).size > 100);
-  } finally {
     await rm(folder, { recursive: true });
   }
 });

@@ -4,9 +4,9 @@ import { parseArguments, sourceMapChoice } from '../../../cli/cli-arguments.ts';
 import type { Terminal } from '../../../cli/terminal.ts';
 import { wrongArguments } from '../../../cli/usage.ts';
 import { anyModel } from '../../../host/any-model.ts';
+import type { ReadingChoices } from '../../../host/foreign-reader.ts';
 import { type Format, formats } from '../core/formats.ts';
 import { formatOfEnding } from '../core/recognise.ts';
-import type { ImportChoices } from '../host/import-choices.ts';
 import { writeProfile } from '../host/write-profile.ts';
 
 /** `laglens convert`: a session as another tool's profile, and the reverse. */
@@ -43,7 +43,7 @@ function targetOf(to: string | undefined, output: string): Format | 'laglens' {
   );
 }
 
-async function toSession(input: string, output: string, choices: ImportChoices, terminal: Terminal): Promise<void> {
+async function toSession(input: string, output: string, choices: ReadingChoices, terminal: Terminal): Promise<void> {
   const { importFile } = await import('../host/import-file.ts');
   const report = await importFile(input, output, terminal.signal, undefined, choices);
   if (report === undefined) throw wrongArguments('convert', `${input} is a session already.`);
@@ -54,7 +54,7 @@ async function toProfile(
   input: string,
   output: string,
   { label, writing }: Format,
-  choices: ImportChoices,
+  choices: ReadingChoices,
   terminal: Terminal,
 ): Promise<void> {
   if (writing === undefined) return;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anyModel } from '../../../host/any-model.ts';
 import { person, Uri, useShareWindow } from '../../../tests/extension/share-window.ts';
-import { tarOf, zipOf } from '../../../tests/host/made-archives.ts';
+import { tarOf, zipOf } from '../../../tests/fixtures/made-archives.ts';
 
 useShareWindow();
 const { ImportedSessions } = await import('./imported-sessions.ts');

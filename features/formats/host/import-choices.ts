@@ -1,14 +1,9 @@
 import { basename } from 'node:path';
+import type { ReadingChoices } from '../../../host/foreign-reader.ts';
 import { unreadable } from '../core/import/import-errors.ts';
 
-/** The user's, for one profile. */
-export interface ImportChoices {
-  /** Path of a source map. */
-  readonly sourceMap?: string | undefined;
-}
-
 /** A session is not read as a profile is. @throws LaglensError where a choice would do nothing */
-export function refuseChoices(path: string, { sourceMap }: ImportChoices): void {
+export function refuseChoices(path: string, { sourceMap }: ReadingChoices): void {
   if (sourceMap === undefined) return;
   throw unreadable(
     'format-unreadable',

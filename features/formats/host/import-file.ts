@@ -3,10 +3,10 @@ import { Turns } from '../../../core/session/file/turns.ts';
 import { phrase } from '../../../core/text/phrase.ts';
 import { DraftFile } from '../../../host/capture/draft-file.ts';
 import { replaceFile } from '../../../host/capture/place-file.ts';
+import type { FilePlace, ReadingChoices } from '../../../host/foreign-reader.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
 import { writeSession } from '../core/import/write-session.ts';
-import type { ImportChoices } from './import-choices.ts';
-import { importedFrom, type ProfilePlace } from './imported-profile.ts';
+import { importedFrom } from './imported-profile.ts';
 import { isSessionFile, type OnRead, splitEntry } from './profile-file.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function importFile(
   output: string,
   signal: AbortSignal,
   entry?: string,
-  choices: ImportChoices = {},
+  choices: ReadingChoices = {},
   onRead?: OnRead,
 ): Promise<string | undefined> {
-  const place: ProfilePlace = entry === undefined ? await splitEntry(given) : { path: given, entry };
+  const place: FilePlace = entry === undefined ? await splitEntry(given) : { path: given, entry };
   if (place.entry === undefined && (await isSessionFile(given))) return undefined;
   const found = await importedFrom(place, signal, choices, onRead);
   try {

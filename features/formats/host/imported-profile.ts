@@ -4,14 +4,14 @@ import { type ReplayedSession, replaySession } from '../../../core/session/file/
 import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { phrase } from '../../../core/text/phrase.ts';
-import type { AnyModel } from '../../../host/any-model.ts';
+import type { AnyModel, FilePlace, ReadingChoices } from '../../../host/foreign-reader.ts';
 import { inflateDriver } from '../../../host/session-file.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
 import type { ByteSource } from '../core/import/byte-source.ts';
 import { ImportReport } from '../core/import/import-report.ts';
 import { SessionBuilder } from '../core/import/session-builder.ts';
 import { fillModel } from '../core/import/write-session.ts';
-import { type ImportChoices, refuseChoices } from './import-choices.ts';
+import { refuseChoices } from './import-choices.ts';
 import { openProfile, type PackedSession } from './open-profile.ts';
 import { inflateAtMost, type OnRead, ProfileFile, splitEntry, unzstdAtMost } from './profile-file.ts';
 
@@ -21,7 +21,7 @@ function cutError(cause: LaglensError): LaglensError {
 }
 
 /** Like `anyModel`, of another tool's profile. */
-export async function importedModel(path: string, signal: AbortSignal, choices?: ImportChoices): Promise<AnyModel> {
+export async function importedModel(path: string, signal: AbortSignal, choices?: ReadingChoices): Promise<AnyModel> {
   const builder = await importedFrom(await splitEntry(path), signal, choices);
   if ('session' in builder) return { ...(await packedModel(builder, signal)), imported: undefined };
   const model = new SessionModel();
@@ -34,17 +34,11 @@ function packedModel({ session }: PackedSession, signal: AbortSignal): Promise<R
   return replaySession(source, inflateDriver, signal);
 }
 
-/** A file, or an entry of a zip or tar. */
-export interface ProfilePlace {
-  readonly path: string;
-  readonly entry: string | undefined;
-}
-
 /** Another tool's profile as a session to be, or the session in a container. Rejects with LaglensError, and AbortError on the signal. */
 export async function importedFrom(
-  { path, entry }: ProfilePlace,
+  { path, entry }: FilePlace,
   signal: AbortSignal,
-  choices: ImportChoices = {},
+  choices: ReadingChoices = {},
   onRead?: OnRead,
 ): Promise<SessionBuilder | PackedSession> {
   const file = await ProfileFile.open(path, onRead);

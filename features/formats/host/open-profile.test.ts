@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { storedFile, tarOf, zipOf } from '../../../tests/host/made-archives.ts';
+import { tarOf, zipOf } from '../../../tests/fixtures/made-archives.ts';
 import { allText } from '../core/import/byte-source.ts';
+import { storedFile } from '../tests/formats/stored-file.ts';
 import { type OpenProfile, openProfile } from './open-profile.ts';
 import { ProfileFile } from './profile-file.ts';
 

@@ -5,10 +5,9 @@ import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../../../core/analysis/frames/app-classes.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
-import { anyModel } from '../../../host/any-model.ts';
+import { numberField } from '../../../core/text/json-fields.ts';
+import { anyModel, placeOf } from '../../../host/any-model.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
-import { numberField } from '../../formats/core/import/json.ts';
-import { splitEntry } from '../../formats/host/profile-file.ts';
 import { beginUs, sessionRows } from '../core/session-rows.ts';
 import { exists } from './exists.ts';
 import { unwritable } from './lake-errors.ts';
@@ -89,7 +88,7 @@ async function sessionId(model: SessionModel, path: string): Promise<string> {
   const hash = createHash('sha256');
   const hellos = model.runs.flatMap(({ hello }) => (hello === undefined || hello.monoUs === 0 ? [] : [hello]));
   if (hellos.length === 0) {
-    const { path: file, entry } = await splitEntry(path);
+    const { path: file, entry } = await placeOf(path);
     for await (const piece of createReadStream(file)) hash.update(piece);
     // Two files of one container are two sessions.
     if (entry !== undefined) hash.update(entry);

@@ -1,4 +1,4 @@
-import { field, isObject, listField, textField } from '../../formats/core/import/json.ts';
+import { field, isObject, listField, textField } from '../../../core/text/json-fields.ts';
 import type { DuckDbConnection } from './duckdb.ts';
 import { quoted } from './lake-files.ts';
 

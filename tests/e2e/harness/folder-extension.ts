@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zipOf } from '../../host/made-archives.ts';
+import { zipOf } from '../../fixtures/made-archives.ts';
 
 /** The scheme of its folders. */
 export const FOLDER_SCHEME = 'other-computer';

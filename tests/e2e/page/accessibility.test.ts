@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
-import { importFile } from '../../../features/formats/host/import-file.ts';
 import type { VsCodeAge } from '../../../scripts/setup/install-code-server.ts';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
+import { runCommand } from '../../host/run-command.ts';
 import { moderateFindings } from '../harness/axe.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
@@ -101,7 +101,7 @@ for (const [width, height] of [[1400, 900] as const, [700, 450] as const, [300, 
 async function importedSession(folder: string): Promise<Uint8Array> {
   const [profile, session] = [join(folder, 'profile.folded'), join(folder, 'profile.laglens')];
   await writeFile(profile, 'main;Main.run;Feed.load 400\nmain;Main.run;Feed.draw 20\n');
-  await importFile(profile, session, AbortSignal.timeout(60_000));
+  assert.equal((await runCommand(['convert', profile, session], { folder })).code, 0);
   return readFile(session);
 }
 

@@ -1,4 +1,4 @@
-import { field, listField, textField } from '../import/json.ts';
+import { field, listField, textField } from '../../../../core/text/json-fields.ts';
 import { idText } from '../import/written-id.ts';
 
 /** Events of DevTools that name a page's process. */

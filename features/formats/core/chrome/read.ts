@@ -1,7 +1,7 @@
+import { textField } from '../../../../core/text/json-fields.ts';
 import type { Use } from '../import/each-line.ts';
 import { malformed, unreadable } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
 import { scriptNames } from '../source-map/script-names.ts';

@@ -1,6 +1,6 @@
+import { listField, textField } from '../../../../core/text/json-fields.ts';
 import { TextTable } from '../held/text-table.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { listField, textField } from '../import/json.ts';
 import type { ScriptPlace } from '../import/names/script-places.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';

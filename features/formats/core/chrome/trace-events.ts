@@ -1,7 +1,7 @@
+import { field, listField, textField } from '../../../../core/text/json-fields.ts';
 import { TextTable } from '../held/text-table.ts';
 import type { Use } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { field, listField, textField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
 import { phaseNoun } from './phase-nouns.ts';

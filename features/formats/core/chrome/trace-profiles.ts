@@ -1,9 +1,9 @@
 import { float64At } from '../../../../core/columns/at.ts';
 import { noFloat64, Table } from '../../../../core/columns/table.ts';
+import { field, listField } from '../../../../core/text/json-fields.ts';
 import { TextTable } from '../held/text-table.ts';
 import type { Use } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { field, listField } from '../import/json.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
 import type { TraceProfile, TraceThread, TraceThreads } from './trace-threads.ts';
 

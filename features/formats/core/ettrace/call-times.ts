@@ -1,4 +1,4 @@
-import { field, isObject, textField } from '../import/json.ts';
+import { field, isObject, textField } from '../../../../core/text/json-fields.ts';
 import { writtenNumber } from '../import/written-id.ts';
 
 /** Time without samples. */

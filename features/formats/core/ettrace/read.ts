@@ -1,7 +1,8 @@
 import { beforeAny } from '../../../../core/text/cuts.ts';
+import { field, isObject, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { pathOfName } from '../field/apple-facts.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, isObject, jsonOf, listField, numberField, textField } from '../import/json.ts';
+import { jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { callTimes } from './call-times.ts';
 

@@ -1,6 +1,6 @@
 import { isNoName } from '../../../../core/analysis/frames/no-name.ts';
+import { numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { FrameFacts, ImageFacts } from '../import/frame-table.ts';
-import { numberField, textField } from '../import/json.ts';
 
 /** The part of a `SessionBuilder` that makes stacks. */
 export interface StackTables {

@@ -1,4 +1,4 @@
-import { field, isObject, listField, numberField } from '../import/json.ts';
+import { field, isObject, listField, numberField } from '../../../../core/text/json-fields.ts';
 
 /** Values of a table's column: a list of its own, or a place in each row of raw profiles, which `schema` gives. */
 export class Column {

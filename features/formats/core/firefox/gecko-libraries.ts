@@ -1,4 +1,4 @@
-import { listField, numberField } from '../import/json.ts';
+import { listField, numberField } from '../../../../core/text/json-fields.ts';
 import type { Libraries } from './libraries.ts';
 
 interface Range {

@@ -1,4 +1,5 @@
-import { field, isObject, jsonIn, listField, numberField } from '../import/json.ts';
+import { field, isObject, listField, numberField } from '../../../../core/text/json-fields.ts';
+import { jsonIn } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 
 export interface GeckoProcess {

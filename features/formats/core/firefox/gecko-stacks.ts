@@ -1,5 +1,5 @@
+import { field, listField, numberField } from '../../../../core/text/json-fields.ts';
 import { namePartsOf } from '../import/frame-names.ts';
-import { field, listField, numberField } from '../import/json.ts';
 import type { NamedFunctions } from '../import/named-functions.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column, textAt } from './column.ts';

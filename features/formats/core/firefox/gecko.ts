@@ -1,5 +1,5 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 import { NamedFunctions } from '../import/named-functions.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column } from './column.ts';

@@ -1,5 +1,5 @@
+import { listField, textField } from '../../../../core/text/json-fields.ts';
 import { uuidBytes } from '../field/native-frames.ts';
-import { listField, textField } from '../import/json.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 
 const HEX = /^(?:[0-9a-f]{2}){4,64}$/i;

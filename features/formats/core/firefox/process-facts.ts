@@ -1,4 +1,4 @@
-import { field, textField } from '../import/json.ts';
+import { field, textField } from '../../../../core/text/json-fields.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 
 /** The app of a simpleperf command, which its converter writes as product. */

@@ -1,4 +1,4 @@
-import { field } from '../import/json.ts';
+import { field } from '../../../../core/text/json-fields.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column, textAt } from './column.ts';
 import type { Libraries } from './libraries.ts';

@@ -1,5 +1,6 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { malformed, newerVersion } from '../import/import-errors.ts';
-import { field, jsonOf, listField, numberField, textField } from '../import/json.ts';
+import { jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { timesOf } from './column.ts';

@@ -1,4 +1,4 @@
-import { listField } from '../import/json.ts';
+import { listField } from '../../../../core/text/json-fields.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { timesOf } from './column.ts';
 

@@ -1,4 +1,4 @@
-import { field, listField, textField } from '../import/json.ts';
+import { field, listField, textField } from '../../../../core/text/json-fields.ts';
 import { Column } from './column.ts';
 
 /** Firefox' category of waits for the next event. */

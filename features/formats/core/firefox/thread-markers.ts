@@ -1,4 +1,4 @@
-import { field, numberField, textField } from '../import/json.ts';
+import { field, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column, textAt } from './column.ts';
 import { markerType } from './marker-schema.ts';

@@ -1,4 +1,4 @@
-import { field, textField } from '../import/json.ts';
+import { field, textField } from '../../../../core/text/json-fields.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column, timesOf } from './column.ts';
 

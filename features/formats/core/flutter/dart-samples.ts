@@ -1,7 +1,7 @@
 import { numberAt } from '../../../../core/columns/at.ts';
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { eachValue } from '../import/each-line.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { SampleGaps, sampleEnds, sampleEndUs } from '../import/sample-ends.ts';
 import { idNumber, idText, writtenNumber } from '../import/written-id.ts';

@@ -1,5 +1,5 @@
+import { listField } from '../../../../core/text/json-fields.ts';
 import { eachValue } from '../import/each-line.ts';
-import { listField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { writtenNumber } from '../import/written-id.ts';
 

@@ -1,8 +1,9 @@
+import { field, isObject, listField, textField } from '../../../../core/text/json-fields.ts';
 import type { JsonBatch } from '../chrome/json-splitter.ts';
 import { TraceReading } from '../chrome/read.ts';
 import { unreadable } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { field, isObject, jsonOf, listField, textField } from '../import/json.ts';
+import { jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import type { BuiltThread } from '../import/session-builder.ts';
 import { readPerfetto } from '../perfetto/read.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { field, numberField } from '../../../../core/text/json-fields.ts';
 import { sourceOf } from '../../tests/formats/import-profile.ts';
 import { importLimits } from './import-limits.ts';
 import { ImportReport } from './import-report.ts';
-import { field, jsonIn, jsonOf, numberField, wholePart } from './json.ts';
+import { jsonIn, jsonOf, wholePart } from './json.ts';
 
 async function parsed(text: string): Promise<{ readonly value: unknown; readonly cut: boolean }> {
   const report = new ImportReport('test');

@@ -7,8 +7,6 @@ import type { ImportReport } from './import-report.ts';
 /** Deeper texts are not repaired. */
 const MOST_DEPTH = 10_000;
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
 /**
  * A JSON file's value. V8 parses without recursion and makes `__proto__` an own property; read it by `field` only.
  * A cut text gives its whole elements. Throws LaglensError for other damage.
@@ -103,31 +101,4 @@ function endOfString(text: string, from: number): number {
     else if (letter === '"') return at;
   }
   return text.length;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An own field; undefined for others and for values without fields. */
-export function field(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-/** '' for other values. */
-export function textField(value: unknown, key: string): string {
-  const found = field(value, key);
-  return typeof found === 'string' ? found : '';
-}
-
-/** Undefined for other values, and for infinite ones. */
-export function numberField(value: unknown, key: string): number | undefined {
-  const found = field(value, key);
-  return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
-}
-
-/** Empty for other values. */
-export function listField(value: unknown, key: string): readonly unknown[] {
-  const found = field(value, key);
-  return Array.isArray(found) ? found : [];
 }

@@ -1,5 +1,5 @@
+import { field } from '../../../../core/text/json-fields.ts';
 import { importLimits } from './import-limits.ts';
-import { field } from './json.ts';
 
 /** Longer texts are no numbers. */
 const MOST_DIGITS = 40;

@@ -1,9 +1,9 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { hangUs } from '../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { callBytes, type KsContext, shownName } from '../field/native-frames.ts';
 import { allowanceUs } from '../field/watchdog.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 
 /** The watchdog's exit code. */
 const ATE_BAD_FOOD = 0x8bad_f00d;

@@ -1,10 +1,10 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { named, wallUsOf } from '../field/apple-facts.ts';
 import { appleSystemOf } from '../field/apple-system.ts';
 import type { FieldReport } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
 import { type KsContext, ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { crashReport } from './crash-body.ts';
 import { stackshot } from './stackshot-body.ts';

@@ -1,8 +1,8 @@
+import { field, isObject, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { hangUs, isHangEvent } from '../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { callBytes, type KsContext } from '../field/native-frames.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { field, isObject, listField, numberField, textField } from '../import/json.ts';
 import type { SampleState } from '../import/session-builder.ts';
 
 const MAIN_QUEUE = 'com.apple.main-thread';

@@ -1,5 +1,5 @@
+import { field, listField, textField } from '../../../../core/text/json-fields.ts';
 import { oneLine } from '../../../../core/text/one-line.ts';
-import { field, listField, textField } from '../import/json.ts';
 import { idText } from '../import/written-id.ts';
 
 /**

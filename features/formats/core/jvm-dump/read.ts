@@ -1,10 +1,11 @@
 import { DumpThreads } from '../../../../core/analysis/exit-traces/dump-threads.ts';
+import { field, textField } from '../../../../core/text/json-fields.ts';
 import { reportThreads } from '../anr/report-threads.ts';
 import { wallUsOf } from '../field/apple-facts.ts';
 import { layOut } from '../field/lay-out.ts';
 import { eachLine, eachValue, type Use } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, jsonOf, textField } from '../import/json.ts';
+import { jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { idNumber, idText } from '../import/written-id.ts';
 import { hasKeys } from '../text/json-outline.ts';

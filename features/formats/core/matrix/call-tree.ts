@@ -1,7 +1,7 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { FieldReport, WeightedStack } from '../field/field-report.ts';
 import { callBytes, type KsContext } from '../field/native-frames.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 import { dumpKindOf, FRAMES_LATE } from './dump-kinds.ts';
 
 interface Open {

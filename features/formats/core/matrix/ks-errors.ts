@@ -1,7 +1,7 @@
+import { field, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { hangUs } from '../field/assumed-lengths.ts';
 import { measuredUs } from '../field/measured.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { field, numberField, textField } from '../import/json.ts';
 
 /** Names and reasons by which monitors in apps report a hang: KSCrash's deadlock, “App hanging for at least 2000 ms.” of Sentry, Bugsnag's. */
 const HANG =

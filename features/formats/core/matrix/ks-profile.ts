@@ -1,8 +1,8 @@
 import { numberAt } from '../../../../core/columns/at.ts';
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { FieldReport, ReportThread, WeightedStack } from '../field/field-report.ts';
 import { callBytes, type KsContext } from '../field/native-frames.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 
 const unitUs: ReadonlyMap<string, number> = new Map([
   ['nanoseconds', 1e-3],

@@ -1,6 +1,6 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { ReportThread, WeightedStack } from '../field/field-report.ts';
 import { callBytes, type KsContext } from '../field/native-frames.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 import { callTreeStacks } from './call-tree.ts';
 import { type CountedStack, repeatedStacks } from './repeat-counts.ts';
 

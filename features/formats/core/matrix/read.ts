@@ -1,3 +1,4 @@
+import { field, isObject, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { named, wallUsOf } from '../field/apple-facts.ts';
 import { appleSystemOf } from '../field/apple-system.ts';
 import { hangUs } from '../field/assumed-lengths.ts';
@@ -5,7 +6,7 @@ import type { FieldReport } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
 import { addKsImages, ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, isObject, jsonIn, jsonOf, listField, numberField, textField } from '../import/json.ts';
+import { jsonIn, jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { treeReport } from './call-tree.ts';

@@ -1,8 +1,8 @@
+import { listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { pathOfName } from '../field/apple-facts.ts';
 import type { WeightedStack } from '../field/field-report.ts';
 import type { KsContext } from '../field/native-frames.ts';
 import { callBytes } from '../field/native-frames.ts';
-import { listField, numberField, textField } from '../import/json.ts';
 
 interface Open {
   readonly frame: unknown;

@@ -1,3 +1,4 @@
+import { field, listField, textField } from '../../../../core/text/json-fields.ts';
 import { named, wallUsOf } from '../field/apple-facts.ts';
 import { appleSystemOf } from '../field/apple-system.ts';
 import { hangUs } from '../field/assumed-lengths.ts';
@@ -6,7 +7,7 @@ import { layOut } from '../field/lay-out.ts';
 import { measuredUs } from '../field/measured.ts';
 import { ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, jsonOf, listField, textField } from '../import/json.ts';
+import { jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { callStacks } from './call-stacks.ts';

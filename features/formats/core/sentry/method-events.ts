@@ -1,5 +1,5 @@
+import { field, isObject, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { CallEvents } from '../import/call-events.ts';
-import { field, isObject, listField, numberField, textField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { idNumber, idText, writtenNumber } from '../import/written-id.ts';
 

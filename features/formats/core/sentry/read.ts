@@ -1,6 +1,7 @@
+import { field, listField, textField } from '../../../../core/text/json-fields.ts';
 import { wallUsOf } from '../field/apple-facts.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, jsonIn, jsonOf, listField, textField } from '../import/json.ts';
+import { jsonIn, jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { hasKeys } from '../text/json-outline.ts';
 import { readMethodEvents } from './method-events.ts';

@@ -1,4 +1,4 @@
-import { field, listField, numberField, textField } from '../import/json.ts';
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { idNumber, idText, writtenNumber } from '../import/written-id.ts';
 import { SamplerTicks, type TimedSample } from './sampler-ticks.ts';

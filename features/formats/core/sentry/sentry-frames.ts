@@ -1,5 +1,5 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { type PlacedImage, ReportImages } from '../field/native-frames.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 import { NamedFunctions } from '../import/named-functions.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { writtenNumber } from '../import/written-id.ts';

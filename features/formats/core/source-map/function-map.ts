@@ -1,4 +1,4 @@
-import { listField, textField } from '../import/json.ts';
+import { listField, textField } from '../../../../core/text/json-fields.ts';
 import { VlqReader } from './vlq.ts';
 
 interface Begin {

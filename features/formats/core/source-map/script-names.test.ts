@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { uint32At } from '../../../../core/columns/at.ts';
+import { field, listField } from '../../../../core/text/json-fields.ts';
 import { type Imported, imported, sourceOf } from '../../tests/formats/import-profile.ts';
 import type { ByteSource } from '../import/byte-source.ts';
-import { field, listField } from '../import/json.ts';
 import { SourceMap } from './source-map.ts';
 
 const { readTrace } = await import('../chrome/read.ts');

@@ -1,4 +1,4 @@
-import { field, isObject, listField, numberField, textField } from '../import/json.ts';
+import { field, isObject, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { SourcePlace } from '../import/names/script-places.ts';
 import { FunctionMap } from './function-map.ts';
 import { MOST_SEGMENTS, Segments } from './segments.ts';

@@ -1,6 +1,7 @@
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import { CallEvents } from '../import/call-events.ts';
 import { malformed } from '../import/import-errors.ts';
-import { field, jsonOf, listField, numberField, textField } from '../import/json.ts';
+import { jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { countUs } from '../import/sample-counts.ts';
 import { idNumber, idText, numberOf, writtenNumber } from '../import/written-id.ts';

@@ -1,5 +1,5 @@
+import { field, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { field, numberField, textField } from '../import/json.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 
 /** FrameTracer.java, `DropStatus`: the fewest dropped frames first. */

@@ -1,5 +1,6 @@
+import { isObject } from '../../../../core/text/json-fields.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { isObject, jsonIn, wholePart } from '../import/json.ts';
+import { jsonIn, wholePart } from '../import/json.ts';
 
 /** Issues of a JSON text, of a list, or of lines. */
 export function issuesIn(text: string, report: ImportReport): readonly unknown[] {

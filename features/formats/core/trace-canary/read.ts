@@ -1,3 +1,4 @@
+import { numberField, textField } from '../../../../core/text/json-fields.ts';
 import { named } from '../field/apple-facts.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
@@ -5,7 +6,6 @@ import { allText } from '../import/byte-source.ts';
 import { eachLine } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { type FrameRate, frameRate, layOutRate, startUpTitle } from './frame-rate.ts';
 import { issuesIn } from './issues.ts';

@@ -1,6 +1,6 @@
 import type { Budget } from '../../../../core/session/limits/budget.ts';
+import { field, listField, numberField, textField } from '../../../../core/text/json-fields.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 import { codePlace } from './code-place.ts';
 

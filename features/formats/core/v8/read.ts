@@ -1,7 +1,8 @@
 import { Budget } from '../../../../core/session/limits/budget.ts';
+import { field, isObject, listField, numberField } from '../../../../core/text/json-fields.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { field, isObject, jsonOf, listField, numberField } from '../import/json.ts';
+import { jsonOf } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { scriptNames } from '../source-map/script-names.ts';
 import { hasKeys } from '../text/json-outline.ts';

@@ -9,7 +9,7 @@ import { dropFile } from '../../../../tests/e2e/harness/drop-file.ts';
 import { LaglensPanel } from '../../../../tests/e2e/harness/laglens-panel.ts';
 import { step } from '../../../../tests/e2e/harness/step.ts';
 import { inVsCode } from '../../../../tests/e2e/harness/vscode.ts';
-import { tarOf, zipOf } from '../../../../tests/host/made-archives.ts';
+import { tarOf, zipOf } from '../../../../tests/fixtures/made-archives.ts';
 
 /** Main works for 300 ms, and for 50 ms after a pause. */
 const speedscope = {

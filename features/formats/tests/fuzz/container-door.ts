@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LaglensError } from '../../../../core/errors.ts';
+import { tarOf, zipOf } from '../../../../tests/fixtures/made-archives.ts';
 import { alteredFields } from '../../../../tests/fuzz/altered-fields.ts';
 import { alteredFrames } from '../../../../tests/fuzz/altered-frames.ts';
 import { alteredTar } from '../../../../tests/fuzz/altered-tar.ts';
@@ -7,11 +8,11 @@ import { alteredJson } from '../../../../tests/fuzz/damage-json.ts';
 import { alteredText } from '../../../../tests/fuzz/damage-text.ts';
 import type { Door } from '../../../../tests/fuzz/door.ts';
 import { zipFields } from '../../../../tests/fuzz/file-fields.ts';
-import { storedFile, tarOf, zipOf } from '../../../../tests/host/made-archives.ts';
 import { allText } from '../../core/import/byte-source.ts';
 import { cleanText } from '../../core/text/clean-text.ts';
 import { OutlineScanner } from '../../core/text/json-outline.ts';
 import { openProfile } from '../../host/open-profile.ts';
+import { storedFile } from '../formats/stored-file.ts';
 
 const files = { 'a/stacks.txt': 'main;a;b 3\nmain;a 2\n', 'notes.txt': 'words\n', [`${'long/'.repeat(30)}b.json`]: '{"level":1}' };
 

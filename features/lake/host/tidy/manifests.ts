@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { field, numberField } from '../../../formats/core/import/json.ts';
+import { field, numberField } from '../../../../core/text/json-fields.ts';
 import { LAKE_VERSION } from '../../core/tables.ts';
 import type { DuckDbConnection } from '../duckdb.ts';
 import { type LakeFiles, type Manifest, manifestPath, withinLake } from '../lake-files.ts';

@@ -7,7 +7,7 @@ import { shop, writeSession } from '../../../../tests/core/written-session.ts';
 import { anrTrace } from '../../../../tests/fixtures/field-reports/anr-trace.ts';
 import { canaryLag, evilMethod } from '../../../../tests/fixtures/field-reports/canary-issue.ts';
 import { ksHang } from '../../../../tests/fixtures/field-reports/matrix-report.ts';
-import { zipOf } from '../../../../tests/host/made-archives.ts';
+import { zipOf } from '../../../../tests/fixtures/made-archives.ts';
 import { runCommand } from '../../../../tests/host/run-command.ts';
 
 const questions = ['worst-groups', 'devices', 'sessions', 'budget', 'noise', 'trend', 'new-groups', 'regressions', 'fixed'] as const;

@@ -1,9 +1,9 @@
+import { textField } from '../../../../../core/text/json-fields.ts';
 import { named, wallUsOf } from '../../field/apple-facts.ts';
 import { appleSystemOf } from '../../field/apple-system.ts';
 import type { FieldReport } from '../../field/field-report.ts';
 import { callBytes, type KsContext, ReportImages } from '../../field/native-frames.ts';
 import { eachValue, type Use } from '../../import/each-line.ts';
-import { textField } from '../../import/json.ts';
 import type { ImportTask } from '../../import/profile-reader.ts';
 import { CrashLines } from './crash-report.ts';
 import { isSampleText, SampleLines } from './sample-lines.ts';
