@@ -2,7 +2,7 @@ import { activationEvents, WALKTHROUGH } from './activation.ts';
 import { colors } from './colors.ts';
 import { type CommandDeclaration, commandId, commands } from './commands.ts';
 import { contextKeys, doneKey, EDITOR_TYPE, OTHER_PROFILE_TYPE, PROFILE_TYPE } from './context-keys.ts';
-import { featureSchemas, foreignPatterns } from './features.ts';
+import { featureSchemas, foreignPatterns } from './feature-menus.ts';
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
 import { type SettingDeclaration, settingSections, settings } from './settings.ts';

@@ -1,6 +1,6 @@
 import type { CommandName } from './commands.ts';
 import { contextKeys, inPage, inPanel } from './context-keys.ts';
-import { featureItems } from './features.ts';
+import { featureItems } from './feature-menus.ts';
 import { viewIds } from './views.ts';
 
 interface MenuItem {

@@ -11,6 +11,7 @@ export function importsOf({ path, lines }: SourceFile): readonly string[] {
 export const featureLists: readonly string[] = [
   'cli/feature-commands.ts',
   'cli/features.ts',
+  'extension/contributions/feature-menus.ts',
   'extension/contributions/features.ts',
   'extension/features.ts',
   'extension/thread-rooms.ts',

@@ -18,7 +18,10 @@ export const otherPatterns: readonly string[] = generalEndings.map((ending) => `
 const either = [...generalEndings, ...own].map((ending) => ending.slice(1).replaceAll('.', '\\.')).join('|');
 
 /** A file in the Explorer or a tab that may be a profile. */
-export const onProfile = `resourceFilename =~ /\\.(${either})$/i && !explorerResourceIsFolder`;
+const onProfile = `resourceFilename =~ /\\.(${either})$/i && !explorerResourceIsFolder`;
+
+/** Items for files that may be profiles. */
+export const profileItems = [{ command: 'openProfile', when: onProfile, group: '3_laglens@1' }] as const;
 
 /** `.pb.gz`, unlike `.gz` alone. */
 function isPackedOwn(ending: string): boolean {
