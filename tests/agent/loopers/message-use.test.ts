@@ -14,6 +14,8 @@ import { mainThread } from '../thread-stacks.ts';
 const source = fileURLToPath(new URL('../java/Uses.java', import.meta.url));
 const ROUNDED_US = 10;
 const NEAR_SWITCHES = 30;
+/** LAGLENS_USE_QUEUED_US: who waits as long is reported; `due` is in whole milliseconds. */
+const QUEUED_US = 15_000;
 
 suite('use of single messages', { timeout: 600_000 }, () => {
   let classes: string;
@@ -40,6 +42,15 @@ suite('use of single messages', { timeout: 600_000 }, () => {
       .map(Number);
     const use = await host.until('messageUse', (each) => each.beginUs <= beginUs && each.atUs >= endUs);
     return { own: { beginUs, endUs, cpuUs, readyUs, voluntary, involuntary, majorFaults, dueUs }, use };
+  }
+
+  /** A message of no time that main began at once: on a busy computer it may wait, and is reported rightly. */
+  async function promptMessage(app: Program): Promise<{ readonly answer: string; readonly endUs: number }> {
+    for (;;) {
+      const answer = await app.ask('work 0 0');
+      const [beginUs = 0, endUs = 0, , , , , , dueUs = 0] = answer.split(' ').map(Number);
+      if (beginUs - dueUs < QUEUED_US) return { answer, endUs };
+    }
   }
 
   for (const android of ['9', '14', '17'] as const) {
@@ -79,8 +90,7 @@ suite('use of single messages', { timeout: 600_000 }, () => {
     const { own, use } = await account(app, host, 'queue');
     assert.ok(use.queuedUs !== undefined && use.queuedUs >= 59_000, JSON.stringify({ own, use }));
     assert.equal(use.queuedUs, use.beginUs - own.dueUs);
-    const answer = await app.ask('work 0 0');
-    const endUs = Number(answer.split(' ')[1]);
+    const { answer, endUs } = await promptMessage(app);
     await host.reached(endUs + 50_000);
     assert.equal(
       host.all('messageUse').find(({ beginUs, atUs }) => beginUs <= endUs && atUs >= endUs && atUs - beginUs < 8_000),
