@@ -69,6 +69,7 @@ export const pageStrings = {
   tooFewLags: 'too few lags to judge',
   timeBefore: 'the time before {0}',
   otherApp: 'Baseline of another app: {0}',
+  otherSystem: 'Baseline of this app on another system',
   otherAppAbout: 'Nothing is compared with {0} unless you ask.',
   importBaseline: 'Baseline not used: imported profile',
   compareApps: 'Compare Anyway',

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { BASELINE_VERSION, type Baseline, LONGEST_TEXT, MOST_GROUPS, MOST_THREADS } from '../core/analysis/lags/groups/baseline.ts';
+import {
+  BASELINE_VERSION,
+  type Baseline,
+  baselineSystems,
+  LONGEST_TEXT,
+  MOST_GROUPS,
+  MOST_THREADS,
+} from '../core/analysis/lags/groups/baseline.ts';
 import { type BaselineTree, MOST_TREE_ROWS } from '../core/analysis/lags/groups/baseline-tree.ts';
 import type { LagKind } from '../core/analysis/lags/lag.ts';
 import { kindTexts } from '../core/analysis/lags/lag-texts.ts';
@@ -47,6 +54,7 @@ export const baseline: SchemaOf<Baseline> = v.object({
   session: text,
   // Older ones do not name their app.
   app: v.optional(text, ''),
+  system: v.exactOptional(v.picklist(baselineSystems)),
   isImport: v.exactOptional(v.literal(true)),
   sessions: v.exactOptional(v.pipe(time, v.integer(), v.minValue(2))),
   untilUs: time,

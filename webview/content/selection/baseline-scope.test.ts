@@ -48,6 +48,22 @@ test('another app is compared only on request; processes and main classes of one
   assert.equal(baselineScope(sessionOf('b', 'Bank'), baselineFrom(sessionOf('a', 'Shop')), false).kind, 'otherApp');
 });
 
+test('an app of the same name on another system is compared only on request', () => {
+  const phone = sessionOf('a', 'com.example.shop', scriptedApp(deeds), 'android');
+  const iphone = sessionOf('b', 'com.example.shop', scriptedApp(deeds), 'ios');
+  for (const [session, other] of [
+    [phone, iphone],
+    [iphone, phone],
+  ] as const) {
+    assert.equal(baselineScope(session, baselineFrom(other), false).kind, 'otherSystem');
+    assert.equal(baselineScope(session, baselineFrom(other), true).kind, 'other');
+  }
+  const desktop = sessionOf('c', 'com.example.shop', scriptedApp(deeds), 'jvm');
+  assert.equal(baselineScope(desktop, baselineFrom(phone), false).kind, 'other');
+  const { system: _, ...older } = baselineFrom(iphone);
+  assert.equal(baselineScope(phone, older, false).kind, 'other');
+});
+
 test('another tool’s profile is compared only on request, of whatever app it is, and so is a session with a profile', () => {
   const [capture, profile] = ['android', 'import'].map((kind, at) => sessionOf(`${at}`, 'com.example.shop', scriptedApp(deeds), kind));
   const nameless = sessionOf('c', '', scriptedApp(deeds), 'import');

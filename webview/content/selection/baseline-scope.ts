@@ -12,6 +12,8 @@ export type BaselineScope =
   | { readonly kind: 'own' }
   /** Another app, and the reader has not asked for a comparison. */
   | { readonly kind: 'otherApp'; readonly app: string }
+  /** The app of this name on another system, and the reader has not asked. */
+  | { readonly kind: 'otherSystem' }
   /** This session or the baseline's is another tool's profile, and the reader has not asked. */
   | { readonly kind: 'import' }
   /** Made of this session's part before `fromUs`. */
@@ -27,6 +29,7 @@ export function baselineScope({ model, about }: PageSession, baseline: Baseline,
     case 'later':
       return { ...part, since: clockAt(model, part.fromUs) };
     case 'import':
+    case 'otherSystem':
       return acrossApps ? { kind: 'other', fromUs: 0 } : part;
     case 'otherApp':
       return acrossApps ? { kind: 'other', fromUs: 0 } : { ...part, app: baseline.app };

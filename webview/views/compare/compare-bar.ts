@@ -4,6 +4,7 @@ import {
   type ListedChange,
   listedChanges,
 } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
+import { isCompared } from '../../content/selection/baseline-scope.ts';
 import { modeOf } from '../../modes/modes.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { canSwapRanges } from '../../state/view-changes.ts';
@@ -86,7 +87,7 @@ export class CompareBar {
     setTitle(this.#title, title?.about ?? '');
     const ofList = state.range2 === undefined;
     const { isOverTime } = modeOf(state);
-    this.#offer.hidden = scope?.kind !== 'otherApp' && scope?.kind !== 'import';
+    this.#offer.hidden = scope === undefined || scope.kind === 'own' || isCompared(scope);
     this.#difference.hidden = comparison === undefined || (!ofList && !isOverTime);
     this.#difference.ariaPressed = String(comparison?.isOn === true && !isOverTime);
     this.#swap.hidden = sides === undefined || (ofList ? scope?.kind !== 'other' : !canSwapRanges(state));

@@ -42,6 +42,8 @@ export function notCompared({ baseline, scope, state }: CompareFacts): ShownSide
         : { text: text('ownRange', formatSeconds(range)), about: text('ownRangeAbout') };
     case 'otherApp':
       return { text: text('otherApp', scope.app), about: text('otherAppAbout', named) };
+    case 'otherSystem':
+      return { text: text('otherSystem'), about: text('otherAppAbout', named) };
     case 'import':
       return { text: text('importBaseline'), about: text('otherAppAbout', named) };
   }

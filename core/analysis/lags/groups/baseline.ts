@@ -7,6 +7,11 @@ import type { Lag, LagKind } from '../lag.ts';
 import { type BaselineTree, baselineTree } from './baseline-tree.ts';
 import { type LagGroup, lagGroups } from './lag-groups.ts';
 
+/** Systems whose apps are different programs, whatever their names. */
+export type BaselineSystem = (typeof baselineSystems)[number];
+
+export const baselineSystems = ['apple', 'java'] as const;
+
 /** Other versions are not read. */
 export const BASELINE_VERSION = 1;
 
@@ -21,6 +26,8 @@ export interface Baseline {
   readonly session: string;
   /** Application id or main class of its process, '' if unknown. */
   readonly app: string;
+  /** The app's system; undefined if unknown, as in older baselines. */
+  readonly system?: BaselineSystem;
   /** Made of another tool's profile. */
   readonly isImport?: true;
   readonly untilUs: number;
@@ -84,6 +91,7 @@ export function baselineOf(model: SessionModel, lags: readonly Lag[], options: B
     title,
     session,
     app: (process?.process?.app ?? process?.hello?.process ?? '').slice(0, LONGEST_LABEL),
+    ...systemOf(process),
     ...(process?.isImported === true ? { isImport: true } : {}),
     untilUs: Math.round(only === undefined || only.endUs < 0 ? model.nowUs : only.endUs),
     recordedMs: recordedMs(model),
@@ -100,6 +108,12 @@ export function baselineOf(model: SessionModel, lags: readonly Lag[], options: B
     })),
     ...(range === undefined ? {} : { range: { beginUs: Math.round(range.beginUs), endUs: Math.round(range.endUs) } }),
   };
+}
+
+/** Android and JVMs share their code; unknown before the agent's first words. */
+export function systemOf(run: Run | undefined): { readonly system?: BaselineSystem } {
+  if (run?.isApple === true) return { system: 'apple' };
+  return run?.hello === undefined || run.isImported ? {} : { system: 'java' };
 }
 
 function observed(model: SessionModel, only: Run | undefined, range: TimeRange | undefined): number {

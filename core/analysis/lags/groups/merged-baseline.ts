@@ -17,6 +17,7 @@ export function mergedBaseline(all: readonly Baseline[], title: string): Baselin
     title,
     session: '',
     app: all.find(({ app }) => app !== '')?.app ?? '',
+    ...sharedSystem(all),
     ...(all.some(({ isImport }) => isImport === true) ? { isImport: true } : {}),
     sessions: all.length,
     untilUs: Math.max(...all.map(({ untilUs }) => untilUs)),
@@ -30,6 +31,11 @@ export function mergedBaseline(all: readonly Baseline[], title: string): Baselin
       tree: mergedTrees(all.flatMap(({ threads }) => threads.filter((each) => each.name === name).map(({ tree }) => tree))),
     })),
   };
+}
+
+function sharedSystem([first, ...others]: readonly Baseline[]): Pick<Baseline, 'system'> {
+  if (first?.system === undefined || others.some(({ system }) => system !== first.system)) return {};
+  return { system: first.system };
 }
 
 /** Those with the most time, within the limits of a baseline. */
