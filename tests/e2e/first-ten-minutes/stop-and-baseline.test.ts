@@ -157,8 +157,7 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
     const bar = twice.frame.locator('.compare-bar');
 
     await step(t, 'the part after it is named by its time, and what is on the screen from before is neither changed nor gone', async () => {
-      await workbench.runCommand('Laglens: Set as Baseline');
-      await workbench.quickInput.choose(/^Run 1\b/);
+      await workbench.chooseBy('Laglens: Set as Baseline', /^Run 1\b/);
       await bar.locator('.side-a', { hasText: /Since \d\d:\d\d:\d\d$/ }).waitFor();
       await twice.lags('Ticker.show').locator('.change.new').waitFor();
       assert.deepEqual(await bar.locator('.change:visible').allInnerTexts(), ['new 1']);
@@ -184,8 +183,7 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
     });
 
     await step(t, 'the whole session as the baseline is not compared with itself', async () => {
-      await workbench.runCommand('Laglens: Set as Baseline');
-      await workbench.quickInput.choose('Whole Session');
+      await workbench.chooseBy('Laglens: Set as Baseline', 'Whole Session');
       await bar.locator('.title', { hasText: /^Baseline session$/ }).waitFor();
       assert.equal(await bar.locator('.change:visible').count(), 0);
       assert.equal(await twice.frame.locator('.lag .change').count(), 0);

@@ -186,8 +186,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await workbench.openFile('twice.laglens');
       const twice = await LaglensPanel.find(workbench, 'recorded');
       await twice.frame.locator('#page[data-lags="2"]').waitFor();
-      await workbench.runCommand('Laglens: Set as Baseline');
-      await workbench.quickInput.choose(/^Run 1\b/);
+      await workbench.chooseBy('Laglens: Set as Baseline', /^Run 1\b/);
       await workbench.notification(/Baseline set: twice, Run 1, 1 lags/).waitFor();
       await twice.lags('Ticker.show').locator('.change.new').waitFor();
     });

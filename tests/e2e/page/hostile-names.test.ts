@@ -116,8 +116,7 @@ test('a session whose every name is an attack is text wherever it is shown', asy
     });
 
     await step(t, 'in the sheet that asks what leaves, and the Markdown that does', async () => {
-      await workbench.runCommand('Laglens: Share…');
-      await workbench.quickInput.choose('Open as Text');
+      await workbench.chooseBy('Laglens: Share…', 'Open as Text');
       await workbench.answerNotification('Opened as text.', 'Options…');
       await workbench.quickInput.row('Shorten paths').waitFor();
       // The session's editor is hidden now.

@@ -23,8 +23,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
     await panel.frame.locator('#page[data-lags="18"]').waitFor();
 
     await step(t, 'Share Session as a Page… asks what leaves, and where to', async () => {
-      await workbench.runCommand('Laglens: Share…');
-      await workbench.quickInput.choose('Share Session as a Page…');
+      await workbench.chooseBy('Laglens: Share…', 'Share Session as a Page…');
       await workbench.quickInput.row('Allow links into VS Code').waitFor();
       assert.deepEqual(await workbench.page.evaluate(cutTexts), [], 'what leaves is read whole');
       await chooseAll(workbench);
@@ -34,13 +33,11 @@ test('a session is shared as a page that shows the same in browsers without a ne
 
     await step(t, 'Copy as Markdown and Open as Text list the longest lags', async () => {
       const copied = await workbench.copied(async () => {
-        await workbench.runCommand('Laglens: Share…');
-        await workbench.quickInput.choose('Copy as Markdown');
+        await workbench.chooseBy('Laglens: Share…', 'Copy as Markdown');
         await workbench.waitForNotification('Copied as Markdown.');
       });
       assert.match(copied, /lags longer than 100 ms, in \d+ groups:\n\n\| lags \|[^#]+\n\n## 1\. \d+ ms in `/);
-      await workbench.runCommand('Laglens: Share…');
-      await workbench.quickInput.choose('Open as Text');
+      await workbench.chooseBy('Laglens: Share…', 'Open as Text');
       const lines = workbench.page.locator('.editor-instance .view-lines');
       await lines.filter({ hasText: /##.1\./ }).waitFor();
       await workbench.runCommand('View: Close Editor');
@@ -51,8 +48,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await panel.lags().nth(1).click();
       await panel.summary.waitFor({ state: 'visible' });
       const chosen = String(await panel.lags().nth(1).locator('.culprit').textContent());
-      await workbench.runCommand('Laglens: Share…');
-      await workbench.quickInput.choose('Keep This Lag…');
+      await workbench.chooseBy('Laglens: Share…', 'Keep This Lag…');
       await chooseAll(workbench);
       await workbench.quickInput.answer(join(workspace, 'one.laglens'), /\.laglens$/);
       await workbench.notification('Saved one.laglens.').waitFor();

@@ -27,8 +27,7 @@ test('commands act on the session shown last while a source has the focus', asyn
         await quickInput.waitForCommand(`Laglens: ${title}`);
       }
       const text = await workbench.copied(async () => {
-        await workbench.runCommand('Laglens: Share…');
-        await quickInput.choose('Copy as Markdown');
+        await workbench.chooseBy('Laglens: Share…', 'Copy as Markdown');
         await workbench.waitForNotification('Copied as Markdown.');
       });
       assert.match(text, /^# `before`/);

@@ -68,8 +68,7 @@ for (const { language, letters, openSample, sessions, cause, share, page: asPage
       }
 
       await step(t, 'a shared page keeps the language', async () => {
-        await workbench.runCommand(`Laglens: ${share}`);
-        await quickInput.choose(asPage);
+        await workbench.chooseBy(`Laglens: ${share}`, asPage);
         // VS Code's own word, which stays English without a language pack.
         await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
         await quickInput.row('..').waitFor();
