@@ -207,6 +207,20 @@ test('a live session gives the same in the end as one that is there at once, and
   assert.ok((visits.at(-1) ?? 0) < 3 * middle, `${visits}`);
 });
 
+test('open lags with more stacks than a step takes come to an end', () => {
+  const parts = Array.from({ length: 200 }, (_, row) => ({ us: 10 * ms, stack: [`com.example.Feed.row${row}:${row + 1}`] }));
+  const { model, detector } = new AnalyzedApp().replay(scriptedApp([idle(1_000 * ms), { kind: 'message', us: 2_000 * ms, parts }]));
+  assert.equal(detector.lags.length, 1);
+  const costs = new LineCosts(model);
+  const file = costs.watch(isFeed);
+  let steps = 0;
+  while (!costs.update(detector.lags, 10)) assert.ok(++steps < 1_000, 'no end');
+  const atOnce = new LineCosts(model);
+  atOnce.update(detector.lags);
+  assert.deepEqual(linesOf(file.heat()), linesOf(atOnce.watch(isFeed).heat()));
+  assert.ok(file.heat().lines.length > 100);
+});
+
 test('runs can be left out, with their lags', () => {
   const { model, detector } = new AnalyzedApp().replay([...scriptedApp(twoLags), processMessage(1), ...scriptedApp(twoLags).slice(1)]);
   const costs = new LineCosts(model);

@@ -48,6 +48,8 @@ export class LineCosts {
   #lags: LagStacks[] = [];
   #settledLags = 0;
   #names = '';
+  /** The last call's lags, while some are left. */
+  #unfinished: readonly Lag[] | undefined;
 
   /** @param within other times are not computed */
   constructor(model: SessionModel, within = ALL_TIME) {
@@ -71,7 +73,8 @@ export class LineCosts {
     if (rows > 0) this.#takeOpen();
     const within = this.#within;
     const counted = within === ALL_TIME ? lags : lags.filter(({ beginUs, endUs }) => overlapsAny(within, beginUs, endUs));
-    const isWhole = this.#takeLags(counted, rows);
+    const isWhole = this.#takeLags(counted, rows, lags === this.#unfinished);
+    this.#unfinished = isWhole ? undefined : lags;
     for (const { costs } of this.#files) costs.settleLags(this.#lags, this.#settledLags);
     return isWhole;
   }
@@ -154,12 +157,11 @@ export class LineCosts {
     }
   }
 
-  /** False when some are left. */
-  #takeLags(lags: readonly Lag[], mostRows: number): boolean {
-    const alike = settledAlike(this.#lags, lags);
-    this.#lags.length = alike;
+  /** False when some are left. @param goesOn takes those behind the ones of the last call: open lags again would leave no end */
+  #takeLags(lags: readonly Lag[], mostRows: number, goesOn: boolean): boolean {
+    if (!goesOn) this.#lags.length = settledAlike(this.#lags, lags);
     let rows = mostRows;
-    for (const lag of lags.slice(alike)) {
+    for (const lag of lags.slice(this.#lags.length)) {
       if (rows <= 0) break;
       const stacks = lagStacks(this.#model, lag);
       this.#lags.push(stacks);
@@ -167,7 +169,7 @@ export class LineCosts {
     }
     const unsettled = this.#lags.findIndex(({ isSettled }) => !isSettled);
     this.#settledLags = unsettled < 0 ? this.#lags.length : unsettled;
-    return rows > 0;
+    return mostRows > 0 && this.#lags.length === lags.length;
   }
 
   #visit(take: (run: number, node: number, us: number) => void): void {
