@@ -65,17 +65,12 @@ export class QuickInput {
   }
 
   /** Opens the list again as long as it closes before its row is pressed. */
-  async chooseBy(open: () => Promise<void>, label: string | RegExp): Promise<void> {
+  async chooseAfter(open: () => Promise<void>, label: string | RegExp): Promise<void> {
     await retryAction(async (timeout) => {
       await open();
       await this.row(label).waitFor({ state: 'visible', timeout });
       await this.#click(this.row(label));
     });
-  }
-
-  async chooseAfter(open: () => Promise<void>, label: string | RegExp): Promise<void> {
-    await this.openBy(open, label);
-    await this.choose(label);
   }
 
   /** Waits for a row, reaches it by arrow keys and presses Enter. */

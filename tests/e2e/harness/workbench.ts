@@ -35,7 +35,7 @@ export class Workbench {
 
   /** Chooses from a command's list, which VS Code closes if it learns late that the command's page has the focus again. */
   async chooseBy(title: string, label: string | RegExp): Promise<void> {
-    await this.quickInput.chooseBy(() => this.runCommand(title), label);
+    await this.quickInput.chooseAfter(() => this.runCommand(title), label);
   }
 
   /** The document with `selector` inside the visible webview; hidden ones stay loaded. @throws Error if none shows it in time */
