@@ -6,7 +6,7 @@ import { wrongArguments } from '../../../cli/usage.ts';
 import { writeReport } from '../../../cli/write-report.ts';
 import { formatCount } from '../../../core/analysis/report/format-count.ts';
 import { explain } from '../../../core/errors.ts';
-import type { LakePage } from '../core/page/page-node.ts';
+import type { LakePage } from '../core/page/linked-page.ts';
 import { lakeQuestions, questionNamed } from '../core/questions.ts';
 import { addSessions } from '../host/add-sessions.ts';
 import { prepareEngine } from '../host/engine-install.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { stylePage } from '../../../host/share/style-page.ts';
 import { linkText } from '../../../host/share/view-link.ts';
+import type { LagLink, LakePage } from '../core/page/linked-page.ts';
 import { pageMarkup } from '../core/page/page-markup.ts';
-import type { LagLink, LakePage } from '../core/page/page-node.ts';
 
 /** A self-contained page, whose only script sorts tables. Links open the session at its lag in VS Code. */
 export async function lakeHtml(page: LakePage): Promise<string> {
@@ -12,11 +12,13 @@ export async function lakeHtml(page: LakePage): Promise<string> {
     language: 'en',
     styles: await Promise.all(['../../../webview/shared/theme.css', './lake-html.css', '../webview/lake.css'].map(file)),
     scripts: [await file('../webview/sort-tables.js')],
-    body: pageMarkup(page, addressOf),
+    body: pageMarkup(page.main, (link) => addressOf(page.links[link])),
   });
 }
 
 /** Other tools' profiles have none. */
-function addressOf({ path, lag }: LagLink): string | undefined {
+function addressOf(link: LagLink | undefined): string | undefined {
+  if (link === undefined) return undefined;
+  const { path, lag } = link;
   return linkText('vscode', { path, view: lag === undefined ? {} : { lag } });
 }

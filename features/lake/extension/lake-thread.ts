@@ -1,7 +1,7 @@
 import { sessionProgram } from '../../../extension/thread/program.ts';
 import type { InRoom } from '../../../extension/thread/rooms.ts';
 import { AskedThread } from '../../../host/asked-thread.ts';
-import type { LakePage } from '../core/page/page-node.ts';
+import type { LakePage } from '../core/page/linked-page.ts';
 import type { LakeSessionFile } from '../host/stored-lake.ts';
 import type { AskedVersions, LakeQuestions, RefreshSettings } from './lake-answers.ts';
 import { localizedPage } from './localized-page.ts';

@@ -6,7 +6,7 @@ import type { SessionEditors } from '../../../extension/page/session-editor.ts';
 import { browseSessions } from '../../../extension/sessions/stored-sessions.ts';
 import { mayOpen } from '../../../extension/share/open-link.ts';
 import { warn } from '../../../extension/surface/notifications.ts';
-import type { LagLink } from '../core/page/page-node.ts';
+import type { LagLink } from '../core/page/linked-page.ts';
 
 /** Opens a session at its lag; asks outside the workspace and `own` folders, and where a moved file is now. */
 export async function openLag({ path: stored, lag }: LagLink, editors: SessionEditors, own: readonly string[]): Promise<void> {

@@ -12,7 +12,7 @@ import { type ShownWork, withNotification } from '../../../extension/surface/pro
 import { readSettings } from '../../../extension/surface/vscode/settings.ts';
 import type { SessionLibrary, StoredSession } from '../../../host/capture/library.ts';
 import { removePrivateTempFolder } from '../../../host/devices/private-temp-folder.ts';
-import type { LakePage } from '../core/page/page-node.ts';
+import type { LakePage } from '../core/page/linked-page.ts';
 import type { ToLake } from '../protocol/lake-protocol.ts';
 import type { FromLake } from '../protocol/parse-from-lake.ts';
 import { parseFromLake } from '../protocol/parse-from-lake.ts';

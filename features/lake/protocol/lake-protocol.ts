@@ -1,4 +1,4 @@
-import type { LakePage } from '../core/page/page-node.ts';
+import type { LakePage } from '../core/page/linked-page.ts';
 
 export interface ToLake {
   readonly type: 'page';

@@ -4,8 +4,9 @@ import { rowKey } from '../companions.ts';
 import { answerCharts, type ChartedAnswer, fileName } from './answer-chart.ts';
 import { answerTable, type RowLink } from './answer-table.ts';
 import { type ChangedGroups, headline, type VersionPair } from './headline.ts';
+import type { LagLink, LakePage } from './linked-page.ts';
 import { numberText } from './number-text.ts';
-import { type LagLink, type LakePage, node, type PageElement, type PageNode } from './page-node.ts';
+import { node, type PageElement, type PageNode } from './page-node.ts';
 import { hiddenColumns, type ShownQuestion } from './shown-questions.ts';
 
 /** A question with its answer; rows are cut. */

@@ -1,12 +1,11 @@
 import { Markup, markup } from '../../../../core/text/html-markup.ts';
-import type { LagLink, LakePage, PageNode } from './page-node.ts';
+import type { PageElement, PageNode } from './page-node.ts';
 
-/** The page as HTML. @param linkTo address in ASCII that opens a lag; undefined for text without a link */
-export function pageMarkup({ main, links }: LakePage, linkTo: (link: LagLink) => string | undefined): Markup {
-  const addresses = links.map(linkTo);
+/** A page as HTML. @param addressOf address in ASCII of a link by its place; undefined for text without a link */
+export function pageMarkup(main: PageElement, addressOf: (link: number) => string | undefined): Markup {
   const drawn = (each: PageNode): Markup => {
     if (typeof each === 'string') return markup`${each}`;
-    const address = each.opens === undefined ? undefined : addresses[each.opens];
+    const address = each.opens === undefined ? undefined : addressOf(each.opens);
     const isText = each.opens !== undefined && address === undefined;
     const tag = isText ? 'span' : each.tag;
     const attributes = Object.entries(each.attributes).map(([name, value]) => Markup.of([` ${name}="`, '"'], [value]));

@@ -8,31 +8,17 @@ type SvgTag = (typeof svgTags)[number];
 
 export type PageTag = HtmlTag | SvgTag;
 
-/** An element of a lake's page. Strings are outside text, which the drawing side makes harmless. */
+/** An element of a page. Strings are outside text, which the drawing side makes harmless. */
 export interface PageElement {
   readonly tag: PageTag;
   /** Names of ours. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly PageNode[];
-  /** Place of a lag in the page's list: a press opens it. */
+  /** Place of a link in the page's list: a press opens it. */
   readonly opens?: number;
 }
 
 export type PageNode = PageElement | string;
-
-/** A session, and its lag if one is meant. */
-export interface LagLink {
-  /** File that the session was read from, as the lake has it. */
-  readonly path: string;
-  readonly lag: string | undefined;
-}
-
-export interface LakePage {
-  /** For the tab. */
-  readonly title: string;
-  readonly main: PageElement;
-  readonly links: readonly LagLink[];
-}
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 

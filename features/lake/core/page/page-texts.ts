@@ -1,5 +1,6 @@
 import { type Phrase, phraseOf } from '../../../../core/text/phrase.ts';
-import type { LakePage, PageElement } from './page-node.ts';
+import type { LakePage } from './linked-page.ts';
+import type { PageElement } from './page-node.ts';
 
 /** A page with its texts that can be translated, for a program that did not compose them. */
 export interface PhrasedPage {
