@@ -21,7 +21,16 @@ const crowded: Readonly<Record<string, number>> = {
 /** One written file for each source of the agent for iOS. */
 const isGenerated = (folder: string): boolean => folder === 'device-agents/ios/package';
 /** Rooms of the core, from the ground up: a room imports from those before it. */
-const floors = ['core/text', 'core/columns', 'core/wire', 'core/symbols', 'core/session', 'core/analysis', 'core/trees'] as const;
+const floors = [
+  'core/text',
+  'core/document',
+  'core/columns',
+  'core/wire',
+  'core/symbols',
+  'core/session',
+  'core/analysis',
+  'core/trees',
+] as const;
 
 let sources: readonly SourceFile[];
 let product: readonly SourceFile[];

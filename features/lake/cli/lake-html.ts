@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { pageMarkup } from '../../../core/document/page-markup.ts';
 import { stylePage } from '../../../host/share/style-page.ts';
 import { linkText } from '../../../host/share/view-link.ts';
 import type { LagLink, LakePage } from '../core/page/linked-page.ts';
-import { pageMarkup } from '../core/page/page-markup.ts';
 
 /** A self-contained page, whose only script sorts tables. Links open the session at its lag in VS Code. */
 export async function lakeHtml(page: LakePage): Promise<string> {

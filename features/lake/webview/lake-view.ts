@@ -1,5 +1,5 @@
+import { isSvg, type PageElement, type PageNode } from '../../../core/document/page-node.ts';
 import { element, svgElement, textNode } from '../../../webview/ui/dom.ts';
-import { isSvg, type PageElement, type PageNode } from '../core/page/page-node.ts';
 
 /** The page's elements. @param open gets the place of a pressed lag */
 export function drawPage(main: PageElement, open: (link: number) => void): Node {

@@ -1,3 +1,4 @@
+import type { PageElement } from '../../../../core/document/page-node.ts';
 import { shortened } from '../../../../core/text/one-line.ts';
 import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import { type Answer, cellOf, cellText, numberOf } from '../answer.ts';
@@ -5,7 +6,6 @@ import { rowKey } from '../companions.ts';
 import { type Bar, barChart } from './bar-chart.ts';
 import { cellWords } from './cell-words.ts';
 import { lineChart, type Series } from './line-chart.ts';
-import type { PageElement } from './page-node.ts';
 import { RATE, type ShownChart, type ShownQuestion } from './shown-questions.ts';
 
 export interface ChartedAnswer {

@@ -1,9 +1,9 @@
+import { node, type PageElement, type PageNode } from '../../../../core/document/page-node.ts';
 import { phrase } from '../../../../core/text/phrase.ts';
 import { type Answer, cellText, isNumeric, numberOf } from '../answer.ts';
 import { cellWords } from './cell-words.ts';
 import { columnHead } from './column-heads.ts';
 import { numberText } from './number-text.ts';
-import { node, type PageElement, type PageNode } from './page-node.ts';
 
 export interface RowLink {
   /** Place in the page's list. */

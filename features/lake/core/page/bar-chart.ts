@@ -1,7 +1,7 @@
+import { node, type PageElement } from '../../../../core/document/page-node.ts';
 import { shortened } from '../../../../core/text/one-line.ts';
 import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import { numberText } from './number-text.ts';
-import { node, type PageElement } from './page-node.ts';
 
 export interface Bar {
   readonly label: string;

@@ -1,3 +1,4 @@
+import { node, type PageElement, type PageNode } from '../../../../core/document/page-node.ts';
 import { joinedPhrase, phrase } from '../../../../core/text/phrase.ts';
 import { type Answer, cellOf, cellText, numberOf } from '../answer.ts';
 import { rowKey } from '../companions.ts';
@@ -6,7 +7,6 @@ import { answerTable, type RowLink } from './answer-table.ts';
 import { type ChangedGroups, headline, type VersionPair } from './headline.ts';
 import type { LagLink, LakePage } from './linked-page.ts';
 import { numberText } from './number-text.ts';
-import { node, type PageElement, type PageNode } from './page-node.ts';
 import { hiddenColumns, type ShownQuestion } from './shown-questions.ts';
 
 /** A question with its answer; rows are cut. */

@@ -1,6 +1,6 @@
+import { node, type PageElement } from '../../../../core/document/page-node.ts';
 import { phrase } from '../../../../core/text/phrase.ts';
 import { numberText, roundUp } from './number-text.ts';
-import { node, type PageElement } from './page-node.ts';
 
 export interface Series {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { PageElement } from './page-node.ts';
+import type { PageElement } from '../../../../core/document/page-node.ts';
 
 /** A session, and its lag if one is meant. */
 export interface LagLink {

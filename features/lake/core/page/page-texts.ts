@@ -1,6 +1,6 @@
+import type { PageElement } from '../../../../core/document/page-node.ts';
 import { type Phrase, phraseOf } from '../../../../core/text/phrase.ts';
 import type { LakePage } from './linked-page.ts';
-import type { PageElement } from './page-node.ts';
 
 /** A page with its texts that can be translated, for a program that did not compose them. */
 export interface PhrasedPage {

@@ -1,4 +1,4 @@
-import { Markup, markup } from '../../../../core/text/html-markup.ts';
+import { Markup, markup } from '../text/html-markup.ts';
 import type { PageElement, PageNode } from './page-node.ts';
 
 /** A page as HTML. @param addressOf address in ASCII of a link by its place; undefined for text without a link */
