@@ -31,6 +31,10 @@ export class ViewContents {
     this.#sources.invalidate();
   }
 
+  contextOf(session: PageSession): ViewContext {
+    return this.#contexts.of(session);
+  }
+
   content(selected: ViewFacts): ViewContent {
     const { session, state, lag, group } = selected;
     const context = this.#contexts.of(session);

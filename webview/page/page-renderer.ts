@@ -8,18 +8,24 @@ import type { ViewState } from '../state/view-state.ts';
 import type { PageViews } from './page-views.ts';
 import { SelectionReporter } from './selection-reporter.ts';
 
+interface RendererCalls {
+  readonly reportSelection: (selection: Selection | undefined) => void;
+  readonly showNews: () => void;
+}
+
 /** Renders a session in all views. */
 export class PageRenderer {
   readonly #root: HTMLElement;
   readonly #views: Pick<PageViews, 'header' | 'parts'>;
-  readonly #source = new FrameSource();
+  readonly #source: FrameSource;
   readonly #selection: SelectionReporter;
   #withoutLost: ViewChange | undefined;
 
-  /** @param reportSelection called when the selection changes */
-  constructor(root: HTMLElement, views: Pick<PageViews, 'header' | 'parts'>, reportSelection: (selection: Selection | undefined) => void) {
+  /** @param calls `reportSelection` when the selection changes; `showNews` when a rendering would show more than the last one */
+  constructor(root: HTMLElement, views: Pick<PageViews, 'header' | 'parts'>, { reportSelection, showNews }: RendererCalls) {
     this.#root = root;
     this.#views = views;
+    this.#source = new FrameSource(showNews);
     this.#selection = new SelectionReporter(reportSelection);
   }
 

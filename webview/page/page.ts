@@ -52,7 +52,10 @@ export class Page {
     };
     this.#views = pageViews(root, readTheme(document.body), { dispatch, names, guide: this.#guide });
     this.#actions = new PageActions(facts, this.#views, this.#guide);
-    this.#renderer = new PageRenderer(root, this.#views, (selection) => postToHost({ type: 'selection', selection }));
+    this.#renderer = new PageRenderer(root, this.#views, {
+      reportSelection: (selection) => postToHost({ type: 'selection', selection }),
+      showNews: () => facts.scheduler.requestSoon(),
+    });
     globalKeys(document, dispatch, {
       openLag: (beside) => this.#views.list.openSelected(beside),
       frameKey: (event) => this.#views.flame.key(event),

@@ -23,7 +23,7 @@ function framesOf(): (change: Partial<ViewState>) => Frame {
     session.model.apply(fact);
   const status = new CaptureStatus();
   status.setPhase({ type: 'phase', phase: 'recording', detail: '' });
-  const source = new FrameSource();
+  const source = new FrameSource(() => undefined);
   return (change) =>
     source.frame({ session, state: { ...INITIAL_VIEW, ...change }, status, isComplete: false, hostWarnings: [], baseline: undefined });
 }

@@ -9,7 +9,7 @@ import { selectedRanges } from '../content/selection/selected-ranges.ts';
 import { HeatSource } from '../content/timeline/heat-source.ts';
 import { TimelineSource } from '../content/timeline/timeline-source.ts';
 import { TracksSource } from '../content/timeline/tracks-source.ts';
-import type { ViewContent } from '../modes/mode/view-content.ts';
+import type { ViewContent, ViewFacts } from '../modes/mode/view-content.ts';
 import { ViewContents } from '../modes/view-contents.ts';
 import { withoutTime } from '../state/view-changes.ts';
 import { foldRange, overviewPart, sessionBounds, shownView, summedRange } from '../state/view-state.ts';
@@ -44,8 +44,14 @@ export class FrameSource {
   readonly #moment = new MomentSource();
   readonly #messages = new MessageCostSource();
   readonly #idlePrefetch = new IdlePrefetch();
+  readonly #showNews: () => void;
   /** `model.drops` of the current sources. */
   #drops = 0;
+
+  /** @param showNews called when idle work found what the last rendering lacks */
+  constructor(showNews: () => void) {
+    this.#showNews = showNews;
+  }
 
   /** Names or categories changed. */
   invalidate(): void {
@@ -160,10 +166,17 @@ export class FrameSource {
     const facts = thread && { session, state, thread, lag: selected, group: list.group, baseline, bounds, range, foldRange };
     const content = facts && this.#rows.contents.content(facts);
     const key = facts === undefined || live || !isComplete ? undefined : prefetchKey(facts);
-    const { contents } = this.#rows;
     if (facts === undefined || key === undefined) this.#idlePrefetch.drop();
-    else this.#idlePrefetch.begin(key, () => contents.prefetch(facts));
+    else this.#idlePrefetch.begin(key, () => this.#ahead(facts));
     return content;
+  }
+
+  /** Work for the user's next actions comes before the legend of a session with very many methods. */
+  *#ahead(facts: ViewFacts): Generator<void> {
+    const { contents, legend } = this.#rows;
+    yield* contents.prefetch(facts);
+    const isNews = yield* legend.ahead(facts.session.model, contents.contextOf(facts.session));
+    if (isNews) this.#showNews();
   }
 
   #messageCosts({ session, state, list, range }: SelectedFrame): ReturnType<Frame['messageCosts']> {

@@ -4,7 +4,7 @@ import { IdlePrefetch, type IdleTime } from './idle-prefetch.ts';
 
 /** A browser that is idle when the test says so. */
 class Idle {
-  hidden = false;
+  busy = false;
   /** Work that waited until pictures stop coming. */
   quiet = 0;
   #waiting: ((idle: IdleTime) => void)[] = [];
@@ -15,7 +15,7 @@ class Idle {
       this.#waiting.push(run);
     },
     whenIdle: (run: (idle: IdleTime) => void): void => void this.#waiting.push(run),
-    isHidden: (): boolean => this.hidden,
+    isBusy: (): boolean => this.busy,
   };
 
   get isWaitedFor(): boolean {
@@ -86,14 +86,14 @@ test('Work that is not wanted any more is dropped', () => {
   assert.deepEqual(done, ['a1']);
 });
 
-test('Nothing is worked out for a hidden page', () => {
+test('no work is done for a hidden page, or while a change waits for its frame', () => {
   const [idle, done] = [new Idle(), [] as string[]];
   const ahead = new IdlePrefetch(idle.clock);
-  idle.hidden = true;
+  idle.busy = true;
   ahead.begin(['a'], () => noting(done, 'a', 1));
   idle.pass(9);
   assert.deepEqual(done, []);
-  idle.hidden = false;
+  idle.busy = false;
   idle.pass(9);
   assert.deepEqual(done, ['a1']);
 });

@@ -1,4 +1,5 @@
 import { type Key, sameKey } from '../../core/memo.ts';
+import { isFrameDue } from '../ui/canvas/animation-frame.ts';
 
 /** Changes closer together count as one user action. */
 const QUIET_MS = 100;
@@ -18,7 +19,8 @@ interface IdleClock {
   whenQuiet(run: (idle: IdleTime) => void): void;
   /** At the next idle time. */
   whenIdle(run: (idle: IdleTime) => void): void;
-  isHidden(): boolean;
+  /** No work is done: the page is hidden, or the user waits for a change. */
+  isBusy(): boolean;
 }
 
 /** Precomputes likely next views in small steps while the user is idle. */
@@ -53,7 +55,7 @@ export class IdlePrefetch {
 
   #work(mine: Iterator<void>, idle: IdleTime): void {
     if (this.#steps !== mine) return;
-    while (!this.#clock.isHidden() && idle.timeRemaining() >= STEP_MS) {
+    while (!this.#clock.isBusy() && idle.timeRemaining() >= STEP_MS) {
       if (mine.next().done !== true) continue;
       this.#steps = undefined;
       return;
@@ -65,7 +67,7 @@ export class IdlePrefetch {
 const browserClock: IdleClock = {
   whenQuiet: (run) => void setTimeout(() => whenIdle(run), QUIET_MS),
   whenIdle,
-  isHidden: () => document.visibilityState === 'hidden',
+  isBusy: () => document.visibilityState === 'hidden' || isFrameDue(),
 };
 
 function whenIdle(run: (idle: IdleTime) => void): void {

@@ -1,5 +1,6 @@
 import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import type { Method } from '../../session/names/method-table.ts';
 import type { SymbolsFact } from '../../session/names/run-names.ts';
 import { frameOf, type NameConfidence } from './frame.ts';
 
@@ -16,11 +17,25 @@ export function symbolNote(model: SessionModel, node: number): SymbolNote | unde
   const method = model.methods[uint32At(model.nodes.method, node)];
   const image = method?.image ?? 0;
   if (confidence !== 'app') return { confidence, others, symbols: symbolsOf(model, image) };
-  if (method?.sourceFile.startsWith('r8-map-id-') === true) {
-    const mapping = symbolsOf(model, 0);
-    if (mapping?.confidence === 0 && mapping.why !== '') return { confidence: 'unknown', others, symbols: mapping };
-  }
+  const mapping = method === undefined ? undefined : missingMapping(model, method);
+  if (mapping !== undefined) return { confidence: 'unknown', others, symbols: mapping };
   return others === 0 ? undefined : { confidence, others, symbols: symbolsOf(model, image) };
+}
+
+/** R8's own mark of a class that it renamed. */
+export function isOfRenamedClass({ sourceFile }: Pick<Method, 'sourceFile'>): boolean {
+  return sourceFile.startsWith('r8-map-id-');
+}
+
+/** @param row of `model.methods` @returns whether its class was renamed and has no mapping here */
+export function isRenamed(model: SessionModel, row: number): boolean {
+  const method = model.methods[row];
+  return method !== undefined && missingMapping(model, method) !== undefined;
+}
+
+function missingMapping(model: SessionModel, method: Method): SymbolsFact | undefined {
+  const mapping = isOfRenamedClass(method) ? symbolsOf(model, 0) : undefined;
+  return mapping?.confidence === 0 && mapping.why !== '' ? mapping : undefined;
 }
 
 /** Newest facts on an image (row of `model.images`; 0: the mapping of classes). */

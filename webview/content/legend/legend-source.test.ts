@@ -19,6 +19,11 @@ function keysOf(deeds: readonly Deed[]): Promise<readonly LegendKey[]> {
 }
 
 async function keysIn(messages: readonly Message[]): Promise<readonly LegendKey[]> {
+  return (await legendOf(messages)).keys();
+}
+
+/** The legend's entries at a rendering, and its work in idle time. */
+async function legendOf(messages: readonly Message[]): Promise<{ keys(): readonly LegendKey[]; ahead(): Generator<void, boolean> }> {
   const { ViewContents } = await import('../../modes/view-contents.ts');
   const { LegendSource } = await import('./legend-source.ts');
   const session = new PageSession(shopPage);
@@ -31,7 +36,11 @@ async function keysIn(messages: readonly Message[]): Promise<readonly LegendKey[
   const none = { lag: undefined, group: undefined, baseline: undefined } as const;
   const range = { fromUs: 0, toUs: model.nowUs };
   const content = new ViewContents().content({ session, thread, ...none, bounds, range, state: INITIAL_VIEW });
-  return new LegendSource().keys({ model, lags: session.lags, content, thread, tracks: [], bounds });
+  const legend = new LegendSource();
+  return {
+    keys: () => legend.keys({ model, lags: session.lags, content, thread, tracks: [], bounds }),
+    ahead: () => legend.ahead(model, content.context),
+  };
 }
 
 const app = 'com.example.Feed.read:12';
@@ -44,6 +53,22 @@ test('the legend has what occurs: owners of all code, states of the threads', as
   assert.deepEqual(keys, ['app', 'library', 'framework', 'hang', 'busy', 'idle']);
   const others = await keysOf([idle(200 * ms), { ...blocked, stack: [app, 'java.util.List.size:3'] }, idle(200 * ms)]);
   assert.deepEqual(others, ['app', 'framework', 'runtime', 'hang', 'blocked', 'idle']);
+});
+
+test('a rendering checks some of very many methods, and idle time the others', async () => {
+  const many = Array.from(
+    { length: 2_500 },
+    (_, index): Deed => ({ kind: 'message', us: ms, busy: 1, stack: [`com.example.Feed.read${index}:1`] }),
+  );
+  const legend = await legendOf(scriptedApp([...many, { kind: 'message', us: ms, busy: 1, stack: ['okhttp3.Cache.get:7'] }]));
+  assert.deepEqual(legend.keys().includes('library'), false);
+  const steps = legend.ahead();
+  let step = steps.next();
+  let count = 1;
+  for (; step.done !== true; step = steps.next()) count++;
+  assert.deepEqual([count, step.value], [2, true], 'in steps, with news');
+  assert.deepEqual(legend.keys().includes('library'), true);
+  assert.deepEqual(legend.ahead().next(), { done: true, value: false }, 'nothing is left');
 });
 
 test('severities that occur have entries, the worst by the system’s own term', async () => {

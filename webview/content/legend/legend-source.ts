@@ -10,16 +10,16 @@ import { stateShares } from '../../timeline/tracks/thread-track.ts';
 import type { TrackRow } from '../../timeline/tracks/track-rows.ts';
 import { spanOf, type Viewport } from '../../ui/viewport.ts';
 import type { ViewContext } from '../view-context.ts';
+import { OccurringOwners } from './occurring-owners.ts';
 import { UncertainNames } from './uncertain-names.ts';
 
-/** Methods looked at per update: names of a large session come within some. */
-const METHODS_AHEAD = 20_000;
+/** A rendering checks at most so many methods; idle time checks the others of a large session. */
+const METHODS_AHEAD = 1_000;
 /** Tracks whose states count: the busiest are first. */
 const MOST_TRACKS = 32;
 /** A state that lasted shorter cannot be seen. */
 const LEAST_US = 1_000;
 
-const owners = ['app', 'library', 'native', 'framework', 'runtime'] as const;
 const states = [
   ['running', 'busy'],
   ['blocked', 'blocked'],
@@ -54,29 +54,33 @@ export class LegendSource {
   readonly #states = new Memo<ReadonlySet<LegendKey>>();
   readonly #severities = new Memo<ReadonlySet<LegendKey>>();
   readonly #uncertain = new UncertainNames();
-  /** Row 0 is no method. */
-  #owners: { readonly context: ViewContext; readonly found: Set<LegendKey>; checked: number } | undefined;
+  #owners: OccurringOwners | undefined;
 
   keys({ model, lags, content, thread, tracks, bounds }: LegendFacts): readonly LegendKey[] {
     const states = this.#states.get([model, model.version, thread, tracks, bounds.toX], () => statesOf(model, thread, tracks, bounds));
     const found = new Set([...states, ...this.#severities.get([lags, model.version], () => severitiesOf(lags))]);
-    const isDifference = content?.isDifference === true;
-    if (!isDifference && this.#uncertain.isAny(model)) found.add('unsure');
-    if (isDifference) for (const step of ['less', 'same', 'more'] as const) found.add(step);
-    else if (content !== undefined) for (const owner of this.#ownersOf(model, content.context)) found.add(owner);
+    const owners = content && this.#ownersOf(model, content.context);
+    owners?.check(METHODS_AHEAD);
+    if (content?.isDifference === true) for (const step of ['less', 'same', 'more'] as const) found.add(step);
+    else {
+      for (const owner of owners?.found ?? []) found.add(owner);
+      if (this.#uncertain.isAny(model, owners?.renamed)) found.add('unsure');
+    }
     return legendKeys.filter((key) => found.has(key));
   }
 
-  #ownersOf(model: SessionModel, context: ViewContext): ReadonlySet<LegendKey> {
-    if (this.#owners?.context !== context) this.#owners = { context, found: new Set(), checked: 1 };
-    const kept = this.#owners;
-    const end = Math.min(model.methods.length, kept.checked + METHODS_AHEAD);
-    for (; kept.checked < end; kept.checked++) {
-      const { category } = context.frames.ofMethod(kept.checked);
-      const owner = category === 'unknown' ? 'nameless' : owners.find((each) => each === category);
-      if (owner !== undefined) kept.found.add(owner);
-    }
-    return kept.found;
+  /** Checks all methods in steps of some milliseconds. Returns whether entries were added. */
+  *ahead(model: SessionModel, context: ViewContext): Generator<void, boolean> {
+    const owners = this.#ownersOf(model, context);
+    const { size } = owners.found;
+    const { renamed } = owners;
+    while (!owners.check(METHODS_AHEAD)) yield;
+    return owners.found.size > size || owners.renamed !== renamed;
+  }
+
+  #ownersOf(model: SessionModel, context: ViewContext): OccurringOwners {
+    if (this.#owners?.context !== context) this.#owners = new OccurringOwners(model, context);
+    return this.#owners;
   }
 }
 

@@ -15,6 +15,11 @@ export function paintInFrame(paint: () => void): void {
   request();
 }
 
+/** A change waits for the next frame. */
+export function isFrameDue(): boolean {
+  return isRequested;
+}
+
 function request(): void {
   if (isRequested) return;
   isRequested = true;
