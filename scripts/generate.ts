@@ -1,6 +1,6 @@
 /**
- * Writes derived files, from the protocol's table, the extension's manifest and sentences, the agent's sources, the table of formats and the
- * keys of budgets: `node scripts/generate.ts`.
+ * Writes derived files, from the protocol's table, the extension's manifest and sentences, the agent's sources, the table of formats, the
+ * limits that users can meet and the keys of budgets: `node scripts/generate.ts`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,7 @@ import { budgetSchemaFile } from '../features/budgets/scripts/budget-schema.ts';
 import { formatsPage } from '../features/formats/scripts/formats-page.ts'; // features/formats
 import { lakePage } from '../features/lake/scripts/lake-page.ts'; // features/lake
 import { l10nBundle } from './build/l10n.ts';
+import { limitsPage } from './build/limits/limits-page.ts';
 import { manifestFiles } from './build/manifest.ts';
 import { generatedFiles } from './build/wire/generate.ts';
 
@@ -23,6 +24,7 @@ for (const file of [
   ...swiftPackage,
   ...(await manifestFiles(root)),
   sentences,
+  await limitsPage(root),
   await formatsPage(root), // features/formats
   await lakePage(root), // features/lake
   budgetSchemaFile(), // features/budgets

@@ -38,6 +38,7 @@ export const tiles: TestGroups = {
     'host/turn-driver.test.ts',
     'protocol',
     'scripts/build/l10n.test.ts',
+    'scripts/build/limits',
     'scripts/build/manifest.test.ts',
     'scripts/build/shipped-texts.test.ts',
     'scripts/build/translations.test.ts',

@@ -1,0 +1,118 @@
+import type { LimitGroup } from './met-limit.ts';
+
+const JOURNAL = 'host/capture/journal.ts';
+const ENDS = 'the capture ends, what came is kept';
+const STOPS = 'the start fails';
+
+export const captureLimits: LimitGroup = {
+  title: 'A capture',
+  limits: [
+    [
+      'its file',
+      JOURNAL,
+      'MOST_BYTES',
+      'bytes',
+      ENDS,
+      'The recording … is full: … MB, … MB unpacked. So the capture has ended. All up to here is kept.',
+    ],
+    [
+      'data that wait for the disk',
+      JOURNAL,
+      'MAX_PENDING_BYTES',
+      'bytes',
+      ENDS,
+      'The recording … grows faster than it can be written, so the capture has ended.',
+    ],
+    [
+      'the disk’s answer at the end',
+      JOURNAL,
+      'DISK_MS',
+      'ms',
+      'the file is completed at the next start',
+      'The disk of the recording … did not answer for … s, so the recording could not be completed.',
+    ],
+    [
+      'damaged streams in a row',
+      'host/capture/app-link.ts',
+      'MAX_DAMAGED',
+      '',
+      ENDS,
+      'What arrives from the app is damaged again and again: …',
+      'host/capture/agent-refusals.ts',
+    ],
+    [
+      'a burst of the agent’s log lines',
+      'host/capture/log-budget.ts',
+      'usualLogLimits.lines',
+      '',
+      'left out',
+      'Laglens: … log … left out, as there were too many.',
+    ],
+    ['a mark’s name', 'extension/capture/capture-marks.ts', 'LONGEST_MARK', 'letters', 'cut'],
+    [
+      '`laglens record --seconds`',
+      'cli/record-command.ts',
+      'MAX_SECONDS',
+      's',
+      'refused',
+      '--… must be a number from … to …, not “…”.',
+      'cli/cli-arguments.ts',
+    ],
+    [
+      'the agent’s hello',
+      'host/capture/capture-options.ts',
+      'linkLimits.helloMs',
+      'ms',
+      STOPS,
+      "The agent's socket is open, but it did not answer within … s.",
+    ],
+    [
+      'loading the agent on Android',
+      'host/devices/android/android-device.ts',
+      'ATTACH_TIMEOUT_MS',
+      'ms',
+      STOPS,
+      '… took the agent but did not load it within … s: its main thread is busy or frozen, or the system swallowed the request.…',
+    ],
+    [
+      'a process after a launch on Android',
+      'host/devices/android/launched.ts',
+      'TIMEOUT_MS',
+      'ms',
+      STOPS,
+      '… was started, but no process of it appeared within … s.',
+    ],
+    [
+      'the agent’s port on an iPhone',
+      'host/devices/ios/routes/wait-for-ios-agent.ts',
+      'TIMEOUT_MS',
+      'ms',
+      STOPS,
+      '…, but no agent in it listens on port … after … s. It was not loaded, or could not listen: iOS does not tell which from outside, and ….',
+    ],
+    [
+      'a Java process that begins to listen',
+      'host/devices/jvm/hotspot-attach.ts',
+      'LISTEN_TIMEOUT_MS',
+      'ms',
+      STOPS,
+      'Process … did not begin to listen within … s.',
+    ],
+    [
+      'loading the agent in a Java process',
+      'host/devices/jvm/hotspot-attach.ts',
+      'ANSWER_TIMEOUT_MS',
+      'ms',
+      STOPS,
+      'The virtual machine accepted the request to load the agent but did not answer within … s.',
+    ],
+    [
+      'one of Xcode’s tools, unless it is known to be slow',
+      'host/devices/ios/xcode/xcrun/xcrun.ts',
+      'TIMEOUT_MS',
+      'ms',
+      STOPS,
+      '… did not work: … did not end within … s, and was ended.',
+    ],
+  ],
+};

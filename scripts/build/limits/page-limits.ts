@@ -1,0 +1,48 @@
+import type { LimitGroup } from './met-limit.ts';
+
+export const pageLimits: LimitGroup = {
+  title: 'The page and reports',
+  limits: [
+    ['threads in the menu above the views', 'webview/rendering/session-texts.ts', 'MOST_THREADS', '', 'those with most CPU are listed'],
+    ['threads at one moment', 'core/analysis/moment/threads-at.ts', 'MOST_THREADS', '', 'the first are listed'],
+    ['open rows of the table', 'webview/table/table-rows.ts', 'MOST_ROWS', '', 'the first are shown'],
+    ['rows of the sandwich’s callers', 'webview/content/sums/summed-content.ts', 'MOST_ROWS', '', 'the first are shown'],
+    [
+      'rows of *Messages*',
+      'webview/views/messages-dialog.ts',
+      'MOST_ROWS',
+      '',
+      'those with most time',
+      'And … more.',
+      'protocol/page-strings.ts',
+    ],
+    ['screens to choose from', 'webview/views/lags/screen-bar.ts', 'MOST_SCREENS', '', 'the first are listed'],
+    ['hidden groups', 'webview/state/view-state.ts', 'MOST_HIDDEN', '', 'the first hidden come back'],
+    ['kept transforms', 'core/trees/transform.ts', 'MOST_TRANSFORMS', '', 'the first are kept when the page opens again'],
+    ['a kept search', 'webview/page/parse-view-state.ts', 'LONGEST_SEARCH', 'letters', 'cut when the page opens again'],
+    [
+      'states of a regular expression',
+      'core/trees/search/automaton.ts',
+      'MOST_STATES',
+      '',
+      'refused',
+      'Too long',
+      'protocol/view-strings.ts',
+    ],
+    ['boxes that a search visits at once', 'webview/flame/flame-search.ts', 'MAX_SEARCHED_BOXES', '', 'the widest match of the first'],
+    ['rows of a tree in `laglens report`', 'cli/report/tree-rows.ts', 'MOST_ROWS', '', 'the first are printed'],
+    ['rows of `laglens report --messages`', 'cli/report/message-lines.ts', 'MOST_ROWS', '', 'the rest is in the JSON', '  and … more'],
+    [
+      'deadlocks in Markdown',
+      'core/analysis/report/markdown-deadlocks.ts',
+      'MOST_DEADLOCKS',
+      '',
+      'the first are listed',
+      '- … more deadlocks',
+    ],
+    ['places with links in a shared page', 'extension/share/source-links.ts', 'MOST_PLACES', '', 'no links to the others'],
+    ['the baseline in a shared page', 'extension/share/shared-baseline.ts', 'MOST_CHARACTERS', 'letters', 'its trees get fewer rows'],
+    ['time around a kept lag', 'extension/share/share.ts', 'ROOM_US.most', 'us', 'left out'],
+    ['a view in a link', 'host/share/view-link.ts', 'LONGEST_VIEW', 'letters', 'the link opens the session alone'],
+  ],
+};
