@@ -5,6 +5,7 @@
  * |---|---|---|
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
+ * | dist/core.cjs | extension host, its threads | what the bundle above and that of session files have in common |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
  * | dist/session-worker.cjs | threads of the extension host | decodes session files for line costs, names, facts; converts other tools' profiles, asks lakes |
  * | dist/webview.js, .css | the page | views, core |
@@ -23,9 +24,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { bundledPackages } from './build/bundled-packages.ts';
-import { bundles, prebuilt, programs, writeBesideBundles } from './build/bundles.ts';
+import { bundles, prebuilt, programs, sharing, writeBesideBundles } from './build/bundles.ts';
 import { licenceTexts } from './build/licences.ts';
 import { sbom } from './build/sbom.ts';
+import { buildSharing, modulesOf } from './build/shared-modules.ts';
 import { buildSingleFile } from './build/single-file.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -35,22 +37,24 @@ const dist = join(root, 'dist');
 export async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  const results = await Promise.all(
-    bundles.map((options) =>
-      esbuild.build({
-        absWorkingDir: root,
-        bundle: true,
-        minify: true,
-        metafile: true,
-        legalComments: 'none',
-        logLevel: 'warning',
-        ...options,
-      }),
+  const common: esbuild.BuildOptions = {
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+  const alone = bundles.filter(({ outfile }) => !sharing.has(outfile));
+  const inputs = await Promise.all([
+    ...alone.map(async (options) => modulesOf(await esbuild.build({ ...common, ...options }))),
+    buildSharing(
+      common,
+      bundles.filter(({ outfile }) => sharing.has(outfile)),
     ),
-  );
-  const inputs = results.flatMap((result) => Object.keys(result.metafile?.inputs ?? {}));
+  ]);
   await writeBesideBundles(root);
-  const packages = await bundledPackages(root, [...inputs, ...Object.values(programs)]);
+  const packages = await bundledPackages(root, [...inputs.flat(), ...Object.values(programs)]);
   await writeFile(join(dist, 'sbom.cdx.json'), await sbom(root, packages));
   const texts = [await licenceTexts(root, packages), await readFile(join(root, prebuilt, 'LICENSE.txt'), 'utf8')];
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), texts.join('\n'));

@@ -41,6 +41,9 @@ function page(entry: string, name: string): esbuild.BuildOptions {
   return { entryPoints: [entry], outfile: `dist/${name}.js`, platform: 'browser', target: 'chrome130', format: 'iife' };
 }
 
+/** Outputs that `npm run build` writes without the modules that they have in common: dist/core.cjs has these. */
+export const sharing: ReadonlySet<string | undefined> = new Set(['dist/laglens.cjs', 'dist/session-worker.cjs']);
+
 export const prebuilt = 'core/symbols/names/prebuilt';
 
 /** By name in dist/. */

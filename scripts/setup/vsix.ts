@@ -17,7 +17,7 @@ const sources = [
   'docs/extension.md',
   'CHANGELOG.md',
   'LICENSE',
-  '{core,protocol,host,extension,webview,cli,l10n,media}/**/*',
+  '{core,protocol,host,extension,webview,cli,features,l10n,media}/**/*',
   'device-agents/prebuilt/**/*',
   'scripts/build.ts',
   'scripts/build/**/*',

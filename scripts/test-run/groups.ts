@@ -52,6 +52,7 @@ export const tiles: TestGroups = {
   ],
   'command-line': [
     'cli',
+    'scripts/build/shared-modules.test.ts',
     'scripts/build/single-file.test.ts',
     'scripts/demo',
     'scripts/mutants',

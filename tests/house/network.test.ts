@@ -37,6 +37,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
   for (const name of [
     'extension.cjs',
     'laglens.cjs',
+    'core.cjs',
     'symbol-worker.cjs',
     'session-worker.cjs',
     'webview.js',
