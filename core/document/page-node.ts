@@ -1,6 +1,6 @@
 type HtmlTag =
-  | ('main' | 'header' | 'nav' | 'section' | 'figure' | 'figcaption' | 'div' | 'p' | 'span' | 'code' | 'a' | 'button')
-  | ('h1' | 'h2' | 'h3' | 'ul' | 'li' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td');
+  | ('main' | 'header' | 'nav' | 'section' | 'figure' | 'figcaption' | 'div' | 'p' | 'span' | 'strong' | 'code' | 'a' | 'button')
+  | ('h1' | 'h2' | 'h3' | 'ul' | 'li' | 'dl' | 'dt' | 'dd' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td');
 
 const svgTags = ['svg', 'g', 'rect', 'line', 'circle', 'text', 'title', 'tspan'] as const;
 
@@ -14,11 +14,14 @@ export interface PageElement {
   /** Names of ours. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly PageNode[];
-  /** Place of a link in the page's list: a press opens it. */
-  readonly opens?: number;
+  /** Id of what a press does; links have one. */
+  readonly press?: string;
 }
 
 export type PageNode = PageElement | string;
+
+/** Between elements, so that a file has lines; a page shows nothing of it. */
+export const LINE_BREAK = '\n';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -26,6 +29,10 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 export function node(tag: PageTag, attributes: Attributes = {}, ...children: readonly (PageNode | readonly PageNode[])[]): PageElement {
   const given = Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
   return { tag, attributes: Object.fromEntries(given), children: children.flat() };
+}
+
+export function pressed(press: string, element: PageElement): PageElement {
+  return { ...element, press };
 }
 
 /** Drawn in the namespace of SVG. */

@@ -1,5 +1,6 @@
+import { type AddressOf, htmlOf } from '../../core/document/html-of.ts';
+import type { PageElement } from '../../core/document/page-node.ts';
 import { htmlText } from '../../core/text/escape.ts';
-import type { Markup } from '../../core/text/html-markup.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import { pagePolicy } from './page-policy.ts';
 
@@ -10,13 +11,15 @@ interface StylePageParts {
   readonly language: string;
   /** Our own, in order. */
   readonly styles: readonly string[];
-  readonly body: Markup;
+  readonly body: PageElement;
+  /** Of the body's links; none unless given. */
+  readonly addressOf?: AddressOf;
   /** Our own; none unless given. They run after the body. */
   readonly scripts?: readonly string[];
 }
 
 /** A self-contained HTML file that runs only the given scripts and requests nothing. */
-export function stylePage({ title, language, styles, body, scripts = [] }: StylePageParts): string {
+export function stylePage({ title, language, styles, body, addressOf, scripts = [] }: StylePageParts): string {
   return `<!DOCTYPE html>
 <html lang="${htmlText(language)}">
 <head>
@@ -28,7 +31,7 @@ export function stylePage({ title, language, styles, body, scripts = [] }: Style
 ${styles.map((style) => `<style>${style}</style>`).join('\n')}
 </head>
 <body>
-${[body.text, ...scripts.map((script) => `<script>${script}</script>`)].join('\n')}
+${[htmlOf(body, addressOf), ...scripts.map((script) => `<script>${script}</script>`)].join('\n')}
 </body>
 </html>
 `;

@@ -7,6 +7,7 @@ export const tiles: TestGroups = {
   unit: [
     'core/analysis',
     'core/columns',
+    'core/document',
     'core/errors.test.ts',
     'core/memo.test.ts',
     'core/session',

@@ -231,7 +231,7 @@ const data: readonly Mutant[] = [
     file: 'core/text/escape.ts',
     before: `.replaceAll('"', '&quot;')`,
     after: '',
-    tests: ['core/text/html-markup.test.ts', 'core/text/text.test.ts'],
+    tests: ['core/document/html-of.test.ts', 'core/text/text.test.ts'],
     userSuffers: 'A class name of a foreign session adds attributes to a shared page.',
   },
   {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { pageMarkup } from '../../../core/document/page-markup.ts';
 import { stylePage } from '../../../host/share/style-page.ts';
 import { linkText } from '../../../host/share/view-link.ts';
 import type { LagLink, LakePage } from '../core/page/linked-page.ts';
@@ -12,7 +11,8 @@ export async function lakeHtml(page: LakePage): Promise<string> {
     language: 'en',
     styles: await Promise.all(['../../../webview/shared/theme.css', './lake-html.css', '../webview/lake.css'].map(file)),
     scripts: [await file('../webview/sort-tables.js')],
-    body: pageMarkup(page.main, (link) => addressOf(page.links[link])),
+    body: page.main,
+    addressOf: (link) => addressOf(page.links[Number(link)]),
   });
 }
 

@@ -7,5 +7,5 @@ import './lake.css';
 import './sort-tables.js';
 
 startContentPage<FromLake, ToLake>((root, post) => {
-  return ({ page }) => root.replaceChildren(drawPage(page.main, (link) => post({ type: 'open', link })));
+  return ({ page }) => root.replaceChildren(drawPage(page.main, (link) => post({ type: 'open', link: Number(link) })));
 });

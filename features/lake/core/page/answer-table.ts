@@ -1,4 +1,4 @@
-import { node, type PageElement, type PageNode } from '../../../../core/document/page-node.ts';
+import { node, type PageElement, type PageNode, pressed } from '../../../../core/document/page-node.ts';
 import { phrase } from '../../../../core/text/phrase.ts';
 import { type Answer, cellText, isNumeric, numberOf } from '../answer.ts';
 import { cellWords } from './cell-words.ts';
@@ -60,6 +60,6 @@ function cell(value: unknown, { name, numeric }: { readonly name: string; readon
 }
 
 function linkCell(link: RowLink | undefined): PageElement {
-  const content: readonly PageNode[] = link === undefined ? [] : [{ ...node('a', { title: link.title }, link.text), opens: link.opens }];
+  const content: readonly PageNode[] = link === undefined ? [] : [pressed(String(link.opens), node('a', { title: link.title }, link.text))];
   return node('td', { class: 'open' }, content);
 }

@@ -11,5 +11,6 @@ export interface LakePage {
   /** For the tab. */
   readonly title: string;
   readonly main: PageElement;
+  /** Indexed by the press of an element. */
   readonly links: readonly LagLink[];
 }

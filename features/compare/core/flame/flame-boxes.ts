@@ -1,5 +1,5 @@
-import { numberAt } from '../../../core/columns/at.ts';
-import type { TreeDiff } from '../core/tree-diff.ts';
+import { numberAt } from '../../../../core/columns/at.ts';
+import type { TreeDiff } from '../tree-diff.ts';
 
 /** Places are shares of the whole width. */
 export interface FlameBox {
@@ -13,20 +13,28 @@ export interface FlameBox {
   readonly nowUs: number;
 }
 
+export interface FlameBoxes {
+  /** The widest first, callers before callees; callees by their time, side by side. */
+  readonly boxes: readonly FlameBox[];
+  /** All of main's time on the side that has more of it. Microseconds per observed minute. */
+  readonly mostUs: number;
+}
+
+/** More are not drawn, whatever a session brings. */
+const MOST_BOXES = 2_000;
 /** Narrower ones cannot be seen. */
 const LEAST_WIDTH = 0.001;
 /** Of the first boxes, such as the looper's, that say nothing. */
 const PLUMBING = 0.98;
 const ROOT = 'all of main';
 
-/** The widest first, callers before callees; callees by their time, side by side. */
-export function flameBoxes(diff: TreeDiff): readonly FlameBox[] {
-  const { names, parent, beforeUs, nowUs } = diff;
+/** Undefined if no session has stacks of main. */
+export function flameBoxes({ names, parent, beforeUs, nowUs }: TreeDiff): FlameBoxes | undefined {
   const both = parent.map((_, row) => numberAt(beforeUs, row) + numberAt(nowUs, row));
   const calleesOf = calleesByTime(parent, both);
   const top = firstBranch(calleesOf, both);
   const all = numberAt(both, top);
-  if (all <= 0) return [];
+  if (all <= 0) return undefined;
   const boxes: FlameBox[] = [];
   const open = [{ row: top, depth: 0, left: 0 }];
   for (const { row, depth, left } of open) {
@@ -39,7 +47,8 @@ export function flameBoxes(diff: TreeDiff): readonly FlameBox[] {
       at += share;
     }
   }
-  return boxes.sort((a, b) => b.width - a.width || a.depth - b.depth);
+  const widest = boxes.sort((a, b) => b.width - a.width || a.depth - b.depth).slice(0, MOST_BOXES);
+  return { boxes: widest, mostUs: Math.max(numberAt(beforeUs, 0), numberAt(nowUs, 0)) };
 }
 
 function calleesByTime(parent: readonly number[], times: readonly number[]): ReadonlyMap<number, readonly number[]> {

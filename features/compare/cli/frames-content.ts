@@ -1,7 +1,7 @@
 import type { FrameTotals } from '../../../core/analysis/display-frames/frame-counter.ts';
 import type { CountedFrames } from '../../../core/analysis/display-frames/frame-ledger.ts';
-import { type Markup, markup } from '../../../core/text/html-markup.ts';
-import { tableHtml } from './table-html.ts';
+import type { PageNode } from '../../../core/document/page-node.ts';
+import { muted, table } from './html-parts.ts';
 
 export interface NamedFrames {
   /** Name of the session. */
@@ -25,20 +25,20 @@ const measures: readonly (readonly [string, (counted: CountedFrames) => string])
 ];
 
 /** Displayed frames of each session beside each other. */
-export function framesHtml(sessions: readonly NamedFrames[]): Markup {
+export function framesContent(sessions: readonly NamedFrames[]): readonly PageNode[] {
   const shown = sessions.slice(0, MOST_SESSIONS);
-  if (shown.every(({ frames }) => frames === undefined)) return markup`<p class="muted">No session has frames.</p>`;
+  if (shown.every(({ frames }) => frames === undefined)) return [muted('No session has frames.')];
   const head = ['', ...shown.map(({ side, name }) => `${side}: ${name}`)];
   const rows = measures.map(([measure, textOf]) => [
     measure,
     ...shown.map(({ frames }) => (frames === undefined ? 'not reported' : textOf(frames))),
   ]);
   const left = sessions.length - shown.length;
-  const more = left === 0 ? [] : markup`<p class="muted">${left} more ${left === 1 ? 'session is' : 'sessions are'} not shown.</p>`;
-  return markup`${tableHtml(head, rows, { numbersFrom: 1 })}${more}${screensHtml(shown)}`;
+  const more = left === 0 ? [] : [muted(`${left} more ${left === 1 ? 'session is' : 'sessions are'} not shown.`)];
+  return [table(head, rows, 1), ...more, ...screensContent(shown)];
 }
 
-function screensHtml(sessions: readonly NamedFrames[]): Markup | readonly [] {
+function screensContent(sessions: readonly NamedFrames[]): readonly PageNode[] {
   const [before, after] = sessions;
   if (before === undefined || after === undefined || sessions.length > 2) return [];
   const screensOf = ({ frames }: NamedFrames) => new Map((frames?.screens ?? []).map((each) => [each.screen, each]));
@@ -53,7 +53,7 @@ function screensHtml(sessions: readonly NamedFrames[]): Markup | readonly [] {
   ];
   const rows = names.map((name) => [name, ...columns.flatMap((textOf) => [cell(then.get(name), textOf), cell(now.get(name), textOf)])]);
   const head = ['screen', 'missed before', 'missed after', 'frames per second before', 'after'];
-  return tableHtml(head, rows, { numbersFrom: 1 });
+  return [table(head, rows, 1)];
 }
 
 function fpsText(fps: number | undefined): string {
