@@ -1,8 +1,27 @@
 type HtmlTag =
   | ('main' | 'header' | 'nav' | 'section' | 'figure' | 'figcaption' | 'div' | 'p' | 'span' | 'strong' | 'code' | 'a' | 'button')
-  | ('h1' | 'h2' | 'h3' | 'ul' | 'li' | 'dl' | 'dt' | 'dd' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td');
+  | (
+      | 'h1'
+      | 'h2'
+      | 'h3'
+      | 'ul'
+      | 'ol'
+      | 'li'
+      | 'pre'
+      | 'details'
+      | 'summary'
+      | 'dl'
+      | 'dt'
+      | 'dd'
+      | 'table'
+      | 'thead'
+      | 'tbody'
+      | 'tr'
+      | 'th'
+      | 'td'
+    );
 
-const svgTags = ['svg', 'g', 'rect', 'line', 'circle', 'text', 'title', 'tspan'] as const;
+const svgTags = ['svg', 'g', 'rect', 'line', 'circle', 'path', 'text', 'title', 'tspan'] as const;
 
 type SvgTag = (typeof svgTags)[number];
 
@@ -16,6 +35,8 @@ export interface PageElement {
   readonly children: readonly PageNode[];
   /** Id of what a press does; links have one. */
   readonly press?: string;
+  /** Tells it from other elements of its kind in the next tree of the same page. */
+  readonly key?: string;
 }
 
 export type PageNode = PageElement | string;
@@ -33,6 +54,10 @@ export function node(tag: PageTag, attributes: Attributes = {}, ...children: rea
 
 export function pressed(press: string, element: PageElement): PageElement {
   return { ...element, press };
+}
+
+export function keyed(key: string, element: PageElement): PageElement {
+  return { ...element, key };
 }
 
 /** Drawn in the namespace of SVG. */

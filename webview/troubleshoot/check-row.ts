@@ -1,22 +1,17 @@
+import { keyed, node, type PageElement } from '../../core/document/page-node.ts';
 import type { ShownRow } from '../../protocol/troubleshoot-protocol.ts';
-import { element } from '../ui/dom.ts';
 import { signOf } from './drawing.ts';
-import { type Press, showButtons } from './text-buttons.ts';
+import { buttonBox } from './text-buttons.ts';
 
-export function checkRow(row: ShownRow, press: Press): HTMLElement {
-  const { id, sign, verdict, title, text, next, output, buttons } = row;
-  const parts: HTMLElement[] = [element('h2', { text: title })];
-  if (text !== '') parts.push(element('p', { class: 'result', text }));
-  if (next !== undefined) parts.push(element('p', { class: 'next', text: next }));
-  if (buttons.length > 0) {
-    const box = element('div', { class: 'buttons' });
-    showButtons(box, buttons, press);
-    parts.push(box);
-  }
-  if (output !== undefined) {
-    const lines = element('pre', { text: output.text, attributes: { tabindex: '0' } });
-    parts.push(element('details', {}, [element('summary', { text: output.label }), lines]));
-  }
-  const attributes = { 'data-step': id, 'data-sign': sign };
-  return element('li', { class: 'check', attributes }, [signOf(sign, verdict), element('div', { class: 'words' }, parts)]);
+export function checkRow({ id, sign, verdict, title, text, next, output, buttons }: ShownRow): PageElement {
+  const words = node(
+    'div',
+    { class: 'words' },
+    node('h2', {}, title),
+    text === '' ? [] : node('p', { class: 'result' }, text),
+    next === undefined ? [] : node('p', { class: 'next' }, next),
+    buttonBox(buttons),
+    output === undefined ? [] : node('details', {}, node('summary', {}, output.label), node('pre', { tabindex: 0 }, output.text)),
+  );
+  return keyed(id, node('li', { class: 'check', 'data-step': id, 'data-sign': sign }, signOf(sign, verdict), words));
 }

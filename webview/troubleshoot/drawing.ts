@@ -1,7 +1,5 @@
+import { node, type PageElement } from '../../core/document/page-node.ts';
 import type { Sign } from '../../protocol/troubleshoot-protocol.ts';
-import { setLabel } from '../ui/dom.ts';
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 /** On 16 x 16, drawn as lines. */
 const signs: Readonly<Record<Sign, string>> = {
@@ -13,28 +11,17 @@ const signs: Readonly<Record<Sign, string>> = {
 };
 
 /** @param label for screen readers; without it the words beside the sign say the same */
-export function signOf(sign: Sign, label?: string): SVGSVGElement {
-  const svg = drawing('0 0 16 16', [signs[sign]]);
-  svg.setAttribute('class', `sign ${sign}`);
-  if (label === undefined) return svg;
-  svg.removeAttribute('aria-hidden');
-  svg.setAttribute('role', 'img');
-  setLabel(svg, label);
-  return svg;
+export function signOf(sign: Sign, label?: string): PageElement {
+  const named = label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };
+  return node('svg', { viewBox: '0 0 16 16', class: `sign ${sign}`, ...named }, line(signs[sign]));
 }
 
 /** Lines in the colour of the text around them; screen readers skip it. */
-export function drawing(viewBox: string, outline: readonly string[], accent: readonly string[] = []): SVGSVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', viewBox);
-  svg.setAttribute('aria-hidden', 'true');
-  svg.append(...outline.map((path) => line(path, '')), ...accent.map((path) => line(path, 'accent')));
-  return svg;
+export function drawing(viewBox: string, outline: readonly string[], accent: readonly string[]): PageElement {
+  const lines = [...outline.map((path) => line(path)), ...accent.map((path) => line(path, 'accent'))];
+  return node('svg', { viewBox, 'aria-hidden': 'true' }, lines);
 }
 
-function line(path: string, kind: '' | 'accent'): SVGPathElement {
-  const made = document.createElementNS(SVG, 'path');
-  made.setAttribute('d', path);
-  made.setAttribute('class', kind);
-  return made;
+function line(path: string, kind?: 'accent'): PageElement {
+  return node('path', { d: path, class: kind });
 }

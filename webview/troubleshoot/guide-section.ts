@@ -1,37 +1,37 @@
+import { node, type PageElement } from '../../core/document/page-node.ts';
 import type { ShownGuide, ShownGuideStep } from '../../protocol/troubleshoot-protocol.ts';
-import { element } from '../ui/dom.ts';
 import { drawing, signOf } from './drawing.ts';
-import { type Press, showButtons } from './text-buttons.ts';
+import { buttonBox } from './text-buttons.ts';
 
 /** Illustrated steps that connect a phone. */
-export function guideSection({ label, steps, waiting, others, buttons, more }: ShownGuide, press: Press): HTMLElement {
-  const list = element(
-    'ol',
-    { class: 'guide-steps' },
-    steps.map((step, at) => guideStep(step, at + 1, press)),
+export function guideSection({ label, steps, waiting, others, buttons, more }: ShownGuide): PageElement {
+  return node(
+    'section',
+    { class: 'guide', 'aria-label': label },
+    node(
+      'ol',
+      { class: 'guide-steps' },
+      steps.map((step, at) => guideStep(step, at + 1)),
+    ),
+    node('p', { class: 'waiting' }, signOf('running'), node('span', {}, waiting)),
+    node('p', { class: 'muted' }, others),
+    buttonBox(buttons),
+    more === undefined ? [] : node('details', {}, node('summary', {}, more.label), node('p', {}, more.text)),
   );
-  const waits = element('p', { class: 'waiting' }, [signOf('running'), element('span', { text: waiting })]);
-  const parts: HTMLElement[] = [list, waits, element('p', { class: 'muted', text: others }), buttonBox(buttons, press)];
-  if (more !== undefined) {
-    parts.push(element('details', {}, [element('summary', { text: more.label }), element('p', { text: more.text })]));
-  }
-  return element('section', { class: 'guide', attributes: { 'aria-label': label } }, parts);
 }
 
-function guideStep({ step, state, done, title, lines, obstacle, buttons }: ShownGuideStep, number: number, press: Press): HTMLElement {
-  const sign = done === undefined ? element('span', { class: 'number', text: String(number) }) : signOf('ok', done);
-  const parts: HTMLElement[] = [element('h2', {}, [sign, element('span', { text: title })])];
-  if (obstacle !== undefined) parts.push(element('p', { class: 'obstacle', text: obstacle }), buttonBox(buttons, press));
-  parts.push(...lines.map((line) => element('p', { text: line })));
-  const attributes = { 'data-step': step, 'data-state': state, ...(state === 'current' ? { 'aria-current': 'step' } : {}) };
+function guideStep({ step, state, done, title, lines, obstacle, buttons }: ShownGuideStep, number: number): PageElement {
+  const sign = done === undefined ? node('span', { class: 'number' }, String(number)) : signOf('ok', done);
   const { outline, accent } = drawings[step];
-  return element('li', { attributes }, [drawing('0 0 120 72', outline, accent), element('div', { class: 'words' }, parts)]);
-}
-
-function buttonBox(buttons: ShownGuide['buttons'], press: Press): HTMLElement {
-  const box = element('div', { class: 'buttons' });
-  showButtons(box, buttons, press);
-  return box;
+  const words = node(
+    'div',
+    { class: 'words' },
+    node('h2', {}, sign, node('span', {}, title)),
+    obstacle === undefined ? [] : [node('p', { class: 'obstacle' }, obstacle), ...buttonBox(buttons)],
+    lines.map((line) => node('p', {}, line)),
+  );
+  const current = state === 'current' ? 'step' : undefined;
+  return node('li', { 'data-step': step, 'data-state': state, 'aria-current': current }, drawing('0 0 120 72', outline, accent), words);
 }
 
 const PHONE = 'M40 3h40a5 5 0 0 1 5 5v56a5 5 0 0 1-5 5H40a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5z';

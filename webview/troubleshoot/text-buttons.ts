@@ -1,24 +1,11 @@
+import { node, type PageElement, pressed } from '../../core/document/page-node.ts';
 import type { ShownButton } from '../../protocol/troubleshoot-protocol.ts';
-import { element, setText } from '../ui/dom.ts';
-import { arrange } from './arrange.ts';
 
-export type Press = (button: string) => void;
-
-/** Shows the buttons in a box; those with the same id stay the same elements. */
-export function showButtons(box: HTMLElement, buttons: readonly ShownButton[], press: Press): void {
-  const known = new Map([...box.querySelectorAll('button')].map((button) => [button.dataset.button, button]));
-  const shown = buttons.map(({ id, label, isPrimary = false }) => {
-    const button = known.get(id) ?? newButton(id, press);
-    setText(button, label);
-    button.classList.toggle('primary', isPrimary);
-    return button;
-  });
-  arrange(box, shown);
-  box.hidden = buttons.length === 0;
-}
-
-function newButton(id: string, press: Press): HTMLButtonElement {
-  const button = element('button', { class: 'text-button', attributes: { type: 'button', 'data-button': id } });
-  button.addEventListener('click', () => press(id));
-  return button;
+/** None for no buttons. @param place among several boxes */
+export function buttonBox(buttons: readonly ShownButton[], place?: 'leading' | 'tools'): readonly PageElement[] {
+  if (buttons.length === 0) return [];
+  const shown = buttons.map(({ id, label, isPrimary = false }) =>
+    pressed(id, node('button', { class: isPrimary ? 'text-button primary' : 'text-button', 'data-button': id }, label)),
+  );
+  return [node('div', { class: place === undefined ? 'buttons' : `buttons ${place}` }, shown)];
 }

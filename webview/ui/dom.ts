@@ -25,7 +25,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** An unchanged text is not written: no layout, no screen reader output. */
-export function setText(node: HTMLElement, value: string): void {
+export function setText(node: Element, value: string): void {
   const shown = printableLines(value);
   if (node.textContent !== shown) node.textContent = shown;
 }
@@ -43,6 +43,20 @@ export function setLabel(node: Element, value: string): void {
 
 export function textNode(value: string): Text {
   return document.createTextNode(printableLines(value));
+}
+
+/** As `setText`. */
+export function setTextNode(node: Text, value: string): void {
+  const shown = printableLines(value);
+  if (node.data !== shown) node.data = shown;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Writes what differs; attributes that are in neither stay. */
+export function setAttributes(node: Element, before: Attributes, now: Attributes): void {
+  for (const name of Object.keys(before)) if (!Object.hasOwn(now, name)) node.removeAttribute(name);
+  for (const [name, value] of Object.entries(now)) if (before[name] !== value) node.setAttribute(name, printableLines(value));
 }
 
 /** Pointer position in CSS pixels from the element's upper left corner. */
