@@ -9,7 +9,7 @@ import { barrierTexts } from '../core/analysis/report/sync-barriers.ts';
 import { symbolStrings } from './symbol-strings.ts';
 import { viewStrings } from './view-strings.ts';
 
-/** In English. The host passes them translated (`vscode.l10n.t`); the page fills in `{0}`, `{1}`. */
+/** In English. The page translates them and fills in `{0}`, `{1}`. */
 export const pageStrings = {
   lags: 'Lags',
   groups: 'Groups',
@@ -342,4 +342,3 @@ export const pageStrings = {
 } as const;
 
 export type PageStringKey = keyof typeof pageStrings;
-export type PageStrings = Readonly<Record<PageStringKey, string>>;

@@ -2,9 +2,11 @@ import type { ToPage } from '../protocol/page-protocol.ts';
 import { Page } from './page/page.ts';
 import './style.css';
 import { postToHost } from './page/vscode-api.ts';
+import { readTranslations } from './ui/translated.ts';
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('The page has no element to draw into');
+readTranslations();
 const page = new Page(root);
 
 window.addEventListener('error', (event) => {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { STRINGS_ELEMENT, type ToPage } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
+import type { ToPage } from '../../protocol/page-protocol.ts';
 import { unzip } from '../../tests/house/zip.ts';
 import type { RecordedMain } from './bench-session.ts';
 import { PageMeter } from './page-meter.ts';
@@ -81,7 +80,6 @@ export class LonePage {
 <html style="${variables.join(' ')}">
 <body class="vscode-dark">
 <div id="page"></div>
-<script type="application/json" id="${STRINGS_ELEMENT}">${JSON.stringify(pageStrings).replaceAll('<', '\\u003c')}</script>
 </body>
 </html>`);
     await page.addStyleTag({ content: style });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
+import { pageTextKey, translationKey } from '../../protocol/translation-key.ts';
 
 /** The parts of VS Code for the page's text. */
 const editor = `data:text/javascript,
@@ -10,7 +11,7 @@ const editor = `data:text/javascript,
     joinPath: (base, ...parts) => Uri.file([base.path, ...parts].join('/')),
   };
   export const env = { language: 'en' };
-  export const l10n = { t: (text) => text + '</script>' };`;
+  export const l10n = { bundle: undefined };`;
 registerHooks({
   resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: editor, shortCircuit: true } : next(specifier, context)),
 });
@@ -26,8 +27,10 @@ const webview: vscode.Webview = {
 
 test('the page loads from one folder, and runs no script but those with its nonce and no style of its own text', async () => {
   const { bundleHtml, pageHtml, webviewOptions } = await import('./page-html.ts');
-  const { Uri } = await import('vscode');
+  const { l10n, Uri } = await import('vscode');
   const extension = Uri.file('/laglens');
+  const bundle = { [pageTextKey('Lags')]: '卡顿</script>', [translationKey('Show Log')]: '显示日志' };
+  Object.assign(l10n, { bundle });
   const { localResourceRoots = [], enableCommandUris } = webviewOptions(extension);
   assert.deepEqual([localResourceRoots.map(String), enableCommandUris], [['/laglens/dist'], false]);
 
@@ -48,6 +51,9 @@ test('the page loads from one folder, and runs no script but those with its nonc
   assert.ok(scripts.every((attributes) => attributes.includes(`nonce="${nonce}"`)));
   const loaded = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, from]) => from);
   assert.deepEqual(loaded, ['/laglens/dist/webview.css', '/laglens/dist/webview.js']);
+  assert.ok(html.includes(JSON.stringify({ [translationKey('Lags')]: '卡顿</script>' }).replace('<', '\\u003c')), 'only its own texts');
+  Object.assign(l10n, { bundle: undefined });
+  assert.equal(pageHtml(webview, extension).match(/<script/g)?.length, 1, 'English is in the page');
   assert.notEqual(pageHtml(webview, extension), html, 'each page has a nonce of its own');
 
   const troubleshooting = bundleHtml(webview, extension, { bundle: 'troubleshoot', title: 'Troubleshooting' });

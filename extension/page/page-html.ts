@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { type PageStringKey, pageStrings } from '../../protocol/page-strings.ts';
+import { pagePart } from '../../protocol/translation-key.ts';
 
 /** The only folder that the page may load from. */
 export function pageRoot(extension: vscode.Uri): vscode.Uri {
@@ -24,7 +24,7 @@ export interface PageBundle {
   /** Plain words. */
   readonly title: string;
   /** Without `<`. */
-  readonly stringsJson?: string;
+  readonly stringsJson?: string | undefined;
 }
 
 /** The document around a bundle: no inline script or style, no other origin. */
@@ -50,13 +50,13 @@ ${strings}<script nonce="${nonce}" src="${source(`${bundle}.js`)}"></script>
 </html>`;
 }
 
-/** The page's texts in the user's language. */
-export function translatedStrings(): Readonly<Record<string, string>> {
-  const keys = Object.keys(pageStrings).filter((key): key is PageStringKey => key in pageStrings);
-  return Object.fromEntries(keys.map((key) => [key, vscode.l10n.t(pageStrings[key])]));
+/** The page's texts in the user's language, by `translationKey`; undefined in English. */
+export function translatedStrings(): Readonly<Record<string, string>> | undefined {
+  return vscode.l10n.bundle && pagePart(vscode.l10n.bundle);
 }
 
 /** Escapes `<`, so that no text can end the script element. */
-function stringsJson(): string {
-  return JSON.stringify(translatedStrings()).replaceAll('<', '\\u003c');
+function stringsJson(): string | undefined {
+  const strings = translatedStrings();
+  return strings && JSON.stringify(strings).replaceAll('<', '\\u003c');
 }

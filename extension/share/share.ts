@@ -111,12 +111,14 @@ export class Share {
       };
       const part = async (name: string): Promise<string> =>
         readFile(vscode.Uri.joinPath(pageRoot(this.#services.extension), name).fsPath, 'utf8');
+      const strings = translatedStrings();
+      const translations = strings && { [STRINGS_ELEMENT]: strings };
       const html = sharedPageHtml({
         title: `${source.about.title} · Laglens`,
         language: vscode.env.language,
         styles: [await part('webview.css'), await part('shared-page.css')],
         scripts: [await part('shared-page.js'), await part('webview.js')],
-        data: { [STRINGS_ELEMENT]: translatedStrings(), [SHARED_ELEMENTS.facts]: facts },
+        data: { ...translations, [SHARED_ELEMENTS.facts]: facts },
         session: { id: SHARED_ELEMENTS.session, bytes },
       });
       signal.throwIfAborted();

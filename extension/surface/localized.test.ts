@@ -3,11 +3,11 @@ import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import { clauseOf, phrase } from '../../core/text/phrase.ts';
-import { textKey } from './text-key.ts';
+import { translationKey } from '../../protocol/translation-key.ts';
 
 /** In a language that has two of the texts, one by its short key. */
 const editor = `data:text/javascript,
-  const bundle = { '${textKey('The session {0} cannot be opened: {1}.')}': '{1} – {0}', 'the disk is full': 'voll', 'The app ends.': '应用结束。' };
+  const bundle = { '${translationKey('The session {0} cannot be opened: {1}.')}': '{1} – {0}', 'the disk is full': 'voll', 'The app ends.': '应用结束。' };
   export const l10n = { bundle, t: (text, ...values) => (bundle[text] ?? text).replace(/\\{(\\d)\\}/g, (_, at) => values[at]) };`;
 registerHooks({
   resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: editor, shortCircuit: true } : next(specifier, context)),

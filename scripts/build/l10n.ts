@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { stepTitles } from '../../host/diagnose/steps.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
 
-/** Sentences of `vscode.l10n.t('…')` and `vscode.l10n.t("…")`, whose first argument is a literal. */
-const calls = /\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
+/** Sentences of `vscode.l10n.t('…')`, of the page's `t('…')`, or with other quotes: the first argument is a literal. */
+const calls = /\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 
 /** Templates tagged with `phrase`, and their values, which hold no other of these. */
 const phrases = /\bphrase`((?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*)`/g;
@@ -12,25 +12,27 @@ const values = /\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\}/g;
 
 /** English texts that VS Code shows; some are both. */
 export interface L10nTexts {
-  /** Of extension and page, and titles of the host that they show. */
+  /** Of the extension, and titles of the host that it shows. */
   readonly sentences: ReadonlySet<string>;
+  /** Of the session's page. */
+  readonly page: ReadonlySet<string>;
   /** Templates of core and host. */
   readonly phrases: ReadonlySet<string>;
 }
 
 /** @throws if a phrase cannot be read */
 export async function l10nTexts(root: string): Promise<L10nTexts> {
-  const titles = [pageStrings, stepTitles].flatMap((texts) => Object.values(texts));
   return {
-    sentences: new Set([...titles, ...(await textsIn(root, ['extension', 'protocol'], sentencesOf))]),
+    sentences: new Set([...Object.values(stepTitles), ...(await textsIn(root, ['extension', 'protocol'], sentencesOf))]),
+    page: new Set([...Object.values(pageStrings), ...(await textsIn(root, ['webview'], sentencesOf))]),
     phrases: new Set(await textsIn(root, ['core', 'host'], templatesOf)),
   };
 }
 
 /** All texts as a bundle for translators: each is its own key. @throws if a phrase cannot be read */
 export async function l10nBundle(root: string): Promise<string> {
-  const { sentences, phrases } = await l10nTexts(root);
-  const texts = [...new Set([...sentences, ...phrases])].sort();
+  const { sentences, page, phrases } = await l10nTexts(root);
+  const texts = [...new Set([...sentences, ...page, ...phrases])].sort();
   return `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
 }
 

@@ -3,19 +3,27 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
-import { textKey } from '../../extension/surface/text-key.ts';
+import { pagePart, pageTextKey, translationKey } from '../../protocol/translation-key.ts';
+import { l10nTexts } from './l10n.ts';
 import { findShippedTexts, withShortKeys } from './shipped-texts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('all texts have short keys in the shipped bundles', () => {
-  const short = withShortKeys({ 'Show Log': 'Protokoll', 'The device {0} is gone.': '{0} ist weg.' });
-  assert.deepEqual(short, { [textKey('Show Log')]: 'Protokoll', [textKey('The device {0} is gone.')]: '{0} ist weg.' });
-  assert.equal(textKey('The device {0} is gone.').length, 5);
+test('all texts have short keys in the shipped bundles, and those of the page say so', () => {
+  const short = withShortKeys({ 'Show Log': 'Protokoll', 'The device {0} is gone.': '{0} ist weg.' }, new Set(['Show Log']));
+  assert.deepEqual(short, { [pageTextKey('Show Log')]: 'Protokoll', [translationKey('The device {0} is gone.')]: '{0} ist weg.' });
+  assert.equal(translationKey('The device {0} is gone.').length, 5);
+  // FNV-1a is the same for both.
+  const alike = { costarring: 'a', liquid: 'b' };
+  assert.throws(() => withShortKeys(alike, new Set()), /same key/);
 });
 
 test('the texts of each language have keys of their own', async () => {
-  for (const language of ['zh-cn', 'ja']) withShortKeys(JSON.parse(await readFile(`${root}/l10n/bundle.l10n.${language}.json`, 'utf8')));
+  const { page } = await l10nTexts(root);
+  for (const language of ['zh-cn', 'ja']) {
+    const texts = JSON.parse(await readFile(`${root}/l10n/bundle.l10n.${language}.json`, 'utf8'));
+    assert.equal(Object.keys(pagePart(withShortKeys(texts, page))).length, page.size);
+  }
 });
 
 test('the built extension asks for no text by its English, and says it in English without a bundle', async () => {

@@ -1,24 +1,28 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { textKey } from '../../extension/surface/text-key.ts';
+import { pageTextKey, translationKey } from '../../protocol/translation-key.ts';
+import { l10nTexts } from './l10n.ts';
 import { translated } from './translations.ts';
 
 /** Writes the translations of `l10n/` into `dist/l10n/`, with short keys. @throws if two keys are the same */
 export async function writeShippedTexts(root: string): Promise<void> {
   const shipped = join(root, 'dist', 'l10n');
   await mkdir(shipped, { recursive: true });
+  const { page } = await l10nTexts(root);
   for (const language of translated) {
     const name = `bundle.l10n.${language}.json`;
     const texts: Readonly<Record<string, string>> = JSON.parse(await readFile(join(root, 'l10n', name), 'utf8'));
-    await writeFile(join(shipped, name), JSON.stringify(withShortKeys(texts)));
+    await writeFile(join(shipped, name), JSON.stringify(withShortKeys(texts, page)));
   }
 }
 
-export function withShortKeys(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.entries(texts).map(([english, text]) => [textKey(english), text] as const);
+/** @param page English texts of the session's page, whose keys say so. @throws if two keys are the same */
+export function withShortKeys(texts: Readonly<Record<string, string>>, page: ReadonlySet<string>): Readonly<Record<string, string>> {
+  const keyOf = (english: string): string => (page.has(english) ? pageTextKey : translationKey)(english);
+  const entries = Object.entries(texts).map(([english, text]) => [keyOf(english), text] as const);
   const short = Object.fromEntries(entries);
-  if (Object.keys(short).length !== entries.length) throw new Error('Two texts have the same key: lengthen textKey.');
+  if (Object.keys(short).length !== entries.length) throw new Error('Two texts have the same key: lengthen translationKey.');
   return short;
 }
 

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
 import { ms } from '../../tests/core/analyzed-app.ts';
 import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
@@ -11,10 +9,6 @@ import { NO_BOX } from '../flame/rows.ts';
 import { ShownGraph } from '../modes/mode/graph.ts';
 import { ViewContents } from '../modes/view-contents.ts';
 import { INITIAL_VIEW } from '../state/view-state.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 /** A turn in which the app calls three frames of the system; another in which one of these calls the app back. */
 function phone(): ScriptedPhone {

@@ -3,15 +3,9 @@ import { test } from 'node:test';
 import { uint32At } from '../../core/columns/at.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
 import { ms } from '../../tests/core/analyzed-app.ts';
 import { ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { FrameStyles } from './frame-styles.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 test('an address says why it has no name: the system’s library, no library, or a search to come', () => {
   const model = new SessionModel();

@@ -29,9 +29,6 @@ import { modes } from './modes.ts';
 import { ShownSandwich } from './sandwich/sandwich-content.ts';
 import { ShownTable } from './table/table-content.ts';
 
-// The page's texts are read from its document.
-Object.assign(globalThis, { document: { getElementById: () => null } });
-
 const about = { ...shopPage, thresholdUs: 20 * ms };
 
 const app = scriptedApp([idle(20 * ms), message(340 * ms, 'a.b.c:10', 'a.b.d:11'), idle(30 * ms), message(40 * ms, 'a.b.c:12')]);

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { type Deed, type ScriptOptions, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
@@ -11,9 +9,6 @@ import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import { ShownGraph } from './mode/graph.ts';
 import { ViewContents } from './view-contents.ts';
-
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 /** Labels of each row's first box in a range. */
 function rowLabels({ flame, items }: FlameContent, fromX: number): readonly string[] {

@@ -13,9 +13,6 @@ import { ShownGraph } from './mode/graph.ts';
 import type { ShownView } from './mode/view-content.ts';
 import { ShownTable } from './table/table-content.ts';
 
-// The page's words stand in its document.
-Object.assign(globalThis, { document: { getElementById: () => null } });
-
 const about = { ...shopPage, appClasses: { packages: [], prefixes: [] } };
 
 test('what is made ahead says of names what is known when it is done, also when that came in between', async () => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
@@ -11,9 +9,6 @@ import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import { CaptureStatus } from './capture-status.ts';
 import { FrameSource } from './frame-source.ts';
 import type { Frame } from './render-frame.ts';
-
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 /** Two lags: one of 300 ms at 0.2 s, one of 400 ms at 0.7 s. */
 function framesOf(): (change: Partial<ViewState>) => Frame {

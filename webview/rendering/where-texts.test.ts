@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
 import { helloMessage, processMessage } from '../../tests/core/sample-stream.ts';
-
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 test('device and system are one part, and a process without a number has none', async () => {
   const { whereTexts } = await import('./session-texts.ts');

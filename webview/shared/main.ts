@@ -4,7 +4,7 @@ import { readSession, type SessionReadDriver } from '../../core/session/file/rea
 import { SHARED_ELEMENTS, SHARED_SESSION, type SharedFacts, type ToPage } from '../../protocol/page-protocol.ts';
 import type { FromPage, SourceRequest } from '../../protocol/parse-from-page.ts';
 import { setText } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
+import { readTranslations, t } from '../ui/translated.ts';
 import { editorLink } from './editor-link.ts';
 
 /** Written by the sender with this very build, so it needs no parsing. */
@@ -26,6 +26,7 @@ Object.assign(window, {
   }),
 });
 
+readTranslations();
 followTheme();
 
 function execute(message: FromPage): void {
@@ -82,12 +83,12 @@ function openSource({ class: className, file, line, path }: SourceRequest): void
 }
 
 function copyName(name: string): void {
-  void copy(name).then((isCopied) => showNotice(isCopied ? text('copied', name) : name));
+  void copy(name).then((isCopied) => showNotice(isCopied ? t('Copied {0}', name) : name));
 }
 
 /** A text that cannot be copied can be selected. */
 function copyText(words: string): void {
-  void copy(words).then((isCopied) => showNotice(isCopied ? text('copied', text('momentCopied')) : words));
+  void copy(words).then((isCopied) => showNotice(isCopied ? t('Copied {0}', t('All threads')) : words));
 }
 
 /** False if the browser denies it, as some do to pages from files. */

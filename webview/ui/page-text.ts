@@ -1,7 +1,6 @@
 import { fillIn } from '../../core/fill-in.ts';
-import { type PageStringKey, type PageStrings, STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-
-let strings: Partial<PageStrings> | undefined;
+import { type PageStringKey, pageStrings } from '../../protocol/page-strings.ts';
+import { inLanguage } from './translated.ts';
 
 /** A sentence in the user's language, with `{0}`, `{1}` filled in. */
 export function text(key: PageStringKey, ...values: readonly (string | number)[]): string {
@@ -10,11 +9,5 @@ export function text(key: PageStringKey, ...values: readonly (string | number)[]
 
 /** The same with `{0}`, `{1}`. */
 export function template(key: PageStringKey): string {
-  // Read at first use: tests load modules without a document.
-  strings ??= readStrings();
-  return strings[key] ?? key;
-}
-
-function readStrings(): Partial<PageStrings> {
-  return JSON.parse(document.getElementById(STRINGS_ELEMENT)?.textContent ?? '{}');
+  return inLanguage(pageStrings[key]);
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transform } from '../../core/trees/transform.ts';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { PlainElement } from '../../tests/core/plain-element.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
@@ -14,8 +12,7 @@ import type { PageAction } from '../state/page-action.ts';
 import { INITIAL_VIEW } from '../state/view-state.ts';
 import { FrameActions } from './frame-actions.ts';
 
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id), createElement: () => new PlainElement() } });
+Object.assign(globalThis, { document: { createElement: () => new PlainElement() } });
 
 const allFrames = { isAppOnly: false, isOfLag: false };
 

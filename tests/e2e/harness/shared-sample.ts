@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sharedPageHtml } from '../../../host/share/shared-page.ts';
-import { SHARED_ELEMENTS, type SharedFacts, STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
+import { SHARED_ELEMENTS, type SharedFacts } from '../../../protocol/page-protocol.ts';
 import { unzip } from '../../house/zip.ts';
 
 /** A shared session's page with `more` facts, as this .vsix' *Share Session as a Page…* writes it. */
@@ -19,7 +18,7 @@ export async function sharedPage(vsix: string, session: Uint8Array, more: Partia
     language: 'en',
     styles: [part('webview.css'), part('shared-page.css')],
     scripts: [part('shared-page.js'), part('webview.js')],
-    data: { [STRINGS_ELEMENT]: pageStrings, [SHARED_ELEMENTS.facts]: facts },
+    data: { [SHARED_ELEMENTS.facts]: facts },
     session: { id: SHARED_ELEMENTS.session, bytes: session },
   });
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
@@ -16,7 +15,7 @@ import { step } from '../harness/step.ts';
 import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
-import { PSEUDO_LANGUAGE, pseudoFiles, pseudoText, type Texts } from './pseudo-language.ts';
+import { PSEUDO_LANGUAGE, pseudoFiles, pseudoText } from './pseudo-language.ts';
 import { otherWords, recordedWords } from './recorded-words.ts';
 import { cutTexts, untranslatedTexts } from './shown-texts.ts';
 
@@ -39,7 +38,7 @@ test('a text is longer by 40 %, and keeps values, code, emphasis and links', () 
 });
 
 test('in a language with longer texts nothing on the page stays English, and none of its controls is cut', async (t) => {
-  const files = pseudoFiles(await texts('l10n/bundle.l10n.json'), await texts('package.nls.json'));
+  const files = await pseudoFiles(root);
   const known = new Set([...(await recordedWords(`${root}/media/sample/shop.laglens`)), ...UNTRANSLATED]);
   const options = { vscode: usualVsCode, workspace, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
   await inVsCode(t, options, async ({ workbench }) => {
@@ -87,7 +86,7 @@ test('in a language with longer texts nothing on the page stays English, and non
 });
 
 test('the comparison of several sessions, too', async (t) => {
-  const files = pseudoFiles(await texts('l10n/bundle.l10n.json'), await texts('package.nls.json'));
+  const files = await pseudoFiles(root);
   const known = new Set([...UNTRANSLATED, 'Cart', 'total', 'Feed', 'show', 'Wish', 'sort']);
   const options = { vscode: usualVsCode, workspace, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
   await inVsCode(t, options, async ({ workbench, server }) => {
@@ -113,7 +112,7 @@ test('the comparison of several sessions, too', async (t) => {
 });
 
 test('the results of Troubleshoot Connection, too', async (t) => {
-  const files = pseudoFiles(await texts('l10n/bundle.l10n.json'), await texts('package.nls.json'));
+  const files = await pseudoFiles(root);
   const adb = await AdbServer.start();
   t.after(() => adb.stop());
   const phone = await startPhone({ android: '9', server: adb, faults: { connection: 'unauthorized' } });
@@ -159,8 +158,4 @@ class LanguageCheck {
     for (const text of texts) this.#met.add(text);
     return texts.map((text) => `${stop}: ${text}`);
   }
-}
-
-async function texts(path: string): Promise<Texts> {
-  return JSON.parse(await readFile(`${root}/${path}`, 'utf8'));
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { l10nTexts } from '../../../scripts/build/l10n.ts';
 import { withShortKeys } from '../../../scripts/build/shipped-texts.ts';
 
 /** VS Code's name of its language for tests of translations; no language pack has it. */
@@ -16,14 +19,16 @@ const kept = /\{\d+\}|`[^`]*`|\*[^*\s][^*]*\*/g;
 const link = /\[([^\]]+)\](\([^)]+\))/g;
 
 /** Text files for the installed extension, from the English bundles. */
-export function pseudoFiles(bundle: Texts, manifest: Texts): Readonly<Record<string, string>> {
+export async function pseudoFiles(root: string): Promise<Readonly<Record<string, string>>> {
+  const read = async (path: string): Promise<Texts> => JSON.parse(await readFile(join(root, path), 'utf8'));
+  const [bundle, manifest, { page }] = await Promise.all([read('l10n/bundle.l10n.json'), read('package.nls.json'), l10nTexts(root)]);
   return {
-    [`dist/l10n/bundle.l10n.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(withShortKeys(pseudoTexts(bundle))),
+    [`dist/l10n/bundle.l10n.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(withShortKeys(pseudoTexts(bundle), page)),
     [`package.nls.${PSEUDO_LANGUAGE}.json`]: JSON.stringify(pseudoTexts(manifest)),
   };
 }
 
-export type Texts = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
 
 function pseudoTexts(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudoText(text)]));

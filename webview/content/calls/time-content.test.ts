@@ -3,8 +3,6 @@ import { test } from 'node:test';
 import { threadActivity } from '../../../core/analysis/threads/thread-states.ts';
 import { threadStates } from '../../../core/analysis/threads/thread-tracks.ts';
 import { threadState } from '../../../core/session/columns/sample-columns.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { type Deed, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { shopPage } from '../../../tests/core/shop-page.ts';
@@ -14,9 +12,6 @@ import { NO_BOX } from '../../flame/rows.ts';
 import { ShownGraph } from '../../modes/mode/graph.ts';
 import { INITIAL_VIEW, type ViewRange } from '../../state/view-state.ts';
 import { PageSession } from '../page-session.ts';
-
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) ?? null } });
 
 const label = 'Feed.read';
 

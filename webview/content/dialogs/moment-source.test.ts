@@ -14,9 +14,6 @@ import { PageSession } from '../page-session.ts';
 import { chosenMomentUs } from './chosen-moment.ts';
 import { MomentSource } from './moment-source.ts';
 
-// The page's words stand in its document.
-Object.assign(globalThis, { document: { getElementById: () => null } });
-
 function sessionOf(messages: readonly Message[]): PageSession {
   const session = new PageSession(shopPage);
   for (const each of messages) session.model.apply(each);

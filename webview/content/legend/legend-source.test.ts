@@ -10,9 +10,6 @@ import { bandOfKey, type LegendKey } from '../../state/legend-key.ts';
 import { INITIAL_VIEW } from '../../state/view-state.ts';
 import { PageSession } from '../page-session.ts';
 
-// The page's words stand in its document.
-Object.assign(globalThis, { document: { getElementById: () => null } });
-
 /** The legend of an app whose main thread does these deeds. */
 function keysOf(deeds: readonly Deed[]): Promise<readonly LegendKey[]> {
   return keysIn(scriptedApp(deeds));

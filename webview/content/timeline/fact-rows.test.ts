@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '../../../core/wire/schema.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { AnalyzedApp, idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { FrameReports } from '../../../tests/core/frame-reports.ts';
 import { withUses } from '../../../tests/core/message-uses.ts';
@@ -12,10 +10,6 @@ import { rowFacts } from '../../timeline/tracks/track-facts.ts';
 import { queueRow } from './counter-rows.ts';
 import { screenRow } from './screen-row.ts';
 import { TracksSource } from './tracks-source.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 const messages = scriptedApp([
   idle(100 * ms),

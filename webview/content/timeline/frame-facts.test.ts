@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
 import { pageStrings } from '../../../protocol/page-strings.ts';
 import { idle, message, ms } from '../../../tests/core/analyzed-app.ts';
 import { FrameReports } from '../../../tests/core/frame-reports.ts';
@@ -15,10 +14,6 @@ import type { TrackRow } from '../../timeline/tracks/track-rows.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import { PageSession } from '../page-session.ts';
 import { TracksSource } from './tracks-source.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 const calm = scriptedApp([idle(8_000 * ms)]);
 const reports = (): FrameReports => new FrameReports(SCRIPT_START_US);

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../../../core/session/model/model.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { missingDataText } from './missing-data.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 const second = 1_000_000;
 

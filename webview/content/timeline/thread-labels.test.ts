@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { message, ms } from '../../../tests/core/analyzed-app.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { threadChoices } from '../../rendering/session-texts.ts';
 import { TracksSource, threadsText } from './tracks-source.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 /** A thread that is seen once. */
 function* lives(thread: number, name: string, group: string, beginUs: number, endUs?: number): Generator<Message> {

@@ -5,8 +5,9 @@ import { SessionModel } from '../../../core/session/model/model.ts';
 import { helloMessage, processMessage } from '../../../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import type { TimelineData } from '../../timeline/panel/timeline-painter.ts';
+import { PageSession } from '../page-session.ts';
 import { gapsOf } from './missing-data.ts';
-import { dropsOf } from './timeline-source.ts';
+import { dropsOf, TimelineSource } from './timeline-source.ts';
 
 /** The agent's clock at its hello. */
 const START_US = 5_000_000;
@@ -14,11 +15,8 @@ const second = 1_000_000;
 
 type Phase = readonly [afterUs: number, phase: keyof typeof lifePhase];
 
-/** The timeline's flags of an app's life; names are keys of the page's sentences, as this page has no others. */
-async function flagsOf(...runs: readonly (readonly Phase[])[]): Promise<TimelineData['phases']> {
-  Object.assign(globalThis, { document: { getElementById: () => null } });
-  const { TimelineSource } = await import('./timeline-source.ts');
-  const { PageSession } = await import('../page-session.ts');
+/** The timeline's flags of an app's life. */
+function flagsOf(...runs: readonly (readonly Phase[])[]): TimelineData['phases'] {
   const appClasses = { packages: [], prefixes: [] };
   const about = { type: 'begin', session: 's', title: 's', live: true, keepsNames: true, thresholdUs: 100_000, appClasses } as const;
   const session = new PageSession(about);
@@ -33,8 +31,8 @@ async function flagsOf(...runs: readonly (readonly Phase[])[]): Promise<Timeline
   return new TimelineSource().data(session, { whole: view, bounds: view }, view, undefined, { lags: [], stutters: [] }, new Set()).phases;
 }
 
-test('the timeline flags phases that explain what follows, where they began', async () => {
-  const flags = await flagsOf([
+test('the timeline flags phases that explain what follows, where they began', () => {
+  const flags = flagsOf([
     // Before the agent spoke, or of no interest to who looks for lags.
     [-second, 'started'],
     [-second / 2, 'firstIdle'],
@@ -46,29 +44,29 @@ test('the timeline flags phases that explain what follows, where they began', as
     [11 * second, 'terminating'],
   ]);
   assert.deepEqual(flags, [
-    { atUs: 2 * second, name: 'phaseBackground' },
-    { atUs: 3 * second, name: 'phaseStopped' },
-    { atUs: 10 * second, name: 'phaseMemory' },
-    { atUs: 11 * second, name: 'phaseTerminating' },
+    { atUs: 2 * second, name: 'app in background' },
+    { atUs: 3 * second, name: 'suspended' },
+    { atUs: 10 * second, name: 'memory warning' },
+    { atUs: 11 * second, name: 'terminating' },
   ]);
 });
 
-test('phases that began within a tenth of a second have one flag, which names each once', async () => {
-  const flags = await flagsOf([
+test('phases that began within a tenth of a second have one flag, which names each once', () => {
+  const flags = flagsOf([
     [second, 'firstIdle'],
     [second + 50_000, 'active'],
     [second + 90_000, 'active'],
     [second + 100_000, 'debugger'],
   ]);
   assert.deepEqual(flags, [
-    { atUs: second, name: 'phaseLaunched, phaseActive' },
-    { atUs: second + 100_000, name: 'phaseDebugger' },
+    { atUs: second, name: 'launched, app active' },
+    { atUs: second + 100_000, name: 'debugger' },
   ]);
 });
 
-test('of one run the latest sixty are flagged, of each run its own', async () => {
+test('of one run the latest sixty are flagged, of each run its own', () => {
   const turns = Array.from({ length: 70 }, (_, at): Phase => [(1 + at) * second, at % 2 === 0 ? 'active' : 'background']);
-  const flags = await flagsOf(turns, [[second, 'active']]);
+  const flags = flagsOf(turns, [[second, 'active']]);
   assert.equal(flags.length, 61);
   // Ten of the seventy, the first at 1 s, are left out.
   assert.equal(flags[0]?.atUs, 11 * second);

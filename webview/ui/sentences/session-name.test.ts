@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { fileNameWithApp, sessionName, sessionNameAt } from './session-name.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 /** Local time, as people read it. */
 const at = (day: number, hours: number, minutes = 0): number => new Date(2026, 10, day, hours, minutes).getTime();

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cause } from '../../../core/analysis/causes/facts/cause.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { madeLag } from '../../../tests/core/made-lag.ts';
 import { groupCauseText } from './group-cause-text.ts';
-
-// The page's texts are read from its document.
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 const lag = madeLag(0, 200_000, undefined);
 const counted = (key: 'shortBusy' | 'shortNoCore' | 'shortSleep' | 'shortGarbage', lags: number) => {

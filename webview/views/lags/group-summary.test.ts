@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cause } from '../../../core/analysis/causes/facts/cause.ts';
 import { lagGroups } from '../../../core/analysis/lags/groups/lag-groups.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { madeLag } from '../../../tests/core/made-lag.ts';
 import { GroupSummary } from './group-summary.ts';
 
@@ -50,11 +48,9 @@ class PlainElement {
 
 class PlainButton extends PlainElement {}
 
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
 Object.assign(globalThis, {
   HTMLButtonElement: PlainButton,
   document: {
-    getElementById: (id: string) => texts.get(id),
     createElement: (name: string) => (name === 'button' ? new PlainButton() : new PlainElement()),
   },
 });

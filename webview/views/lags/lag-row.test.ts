@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { madeLag } from '../../../tests/core/made-lag.ts';
 import { PlainElement } from '../../../tests/core/plain-element.ts';
 import { LagRow } from './lag-row.ts';
 
 const made: PlainElement[] = [];
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
 /** Nothing is laid out here. */
 class NoSizes {
   observe(): void {}
@@ -15,7 +12,6 @@ class NoSizes {
 Object.assign(globalThis, {
   ResizeObserver: NoSizes,
   document: {
-    getElementById: (id: string) => texts.get(id),
     createElement(): PlainElement {
       made.push(new PlainElement());
       return made.at(-1) ?? new PlainElement();

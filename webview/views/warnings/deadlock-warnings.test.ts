@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../../../core/session/model/model.ts';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { deadlockedPhone } from '../../../tests/core/deadlocked-phone.ts';
 import { lockModel, type ScriptedWait } from '../../../tests/core/scripted-locks.ts';
 import { deadlockWarnings } from './deadlock-warnings.ts';
-
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
 
 const ring: readonly ScriptedWait[] = [
   { thread: 'left', for: 'Repo', from: 100, owners: { 320: 'right' } },

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
 import { pageStrings } from '../../../protocol/page-strings.ts';
+import { translationKey } from '../../../protocol/translation-key.ts';
 import { AnalyzedApp, idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { exitTrace, TRACE_SENTENCE } from '../../../tests/core/exit-traces.ts';
 import { helloMessage } from '../../../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { endRecord } from '../../../tests/core/system-records.ts';
 import { anrTrace } from '../../../tests/fixtures/field-reports/anr-trace.ts';
+import { useTranslations } from '../../ui/translated.ts';
 import { anrTraceWarnings } from './anr-trace-warnings.ts';
 import { barrierWarnings } from './barrier-warnings.ts';
 import { endWarnings } from './warnings.ts';
 
-const translated = { ...pageStrings, endCrash: 'Abgestürzt.' };
-const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(translated) }]]);
-Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
+useTranslations({ [translationKey('The app crashed by an exception.')]: 'Abgestürzt.' });
 
 test('the header says who ended the process, in the user’s language and Android’s words', () => {
   const { model } = new AnalyzedApp().replay(scriptedApp([idle(300 * ms)]));
