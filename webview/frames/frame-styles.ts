@@ -12,6 +12,7 @@ import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/items.ts';
 import { text } from '../ui/page-text.ts';
 import type { FrameCategory } from '../ui/theme.ts';
+import { t } from '../ui/translated.ts';
 import { type UnnamedRun, UnnamedRuns } from './unnamed-runs.ts';
 
 export interface FrameStyle extends FrameText {
@@ -52,8 +53,8 @@ export class FrameStyles {
 
   #runText({ longest, varies, image }: UnnamedRun): string {
     const file = this.#model.images[image]?.path.split('/').at(-1) ?? '';
-    if (file === '') return text(varies ? 'upToUnnamedFrames' : 'unnamedFrames', longest);
-    return text(varies ? 'upToUnnamedFramesOf' : 'unnamedFramesOf', longest, file);
+    if (file === '') return varies ? t('up to {0} frames without names', longest) : t('{0} frames without names', longest);
+    return varies ? t('up to {0} frames of {1} without names', longest, file) : t('{0} frames of {1} without names', longest, file);
   }
 
   category(node: number): FrameCategory {
@@ -82,7 +83,7 @@ export class FrameStyles {
     const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
     const inlined = frame.inlined;
     return {
-      label: `${frame.label || '?'}${frame.isInlined ? ` (${text('inlinedMark')})` : ''}`,
+      label: `${frame.label || '?'}${frame.isInlined ? ` (${t('inlined')})` : ''}`,
       name: frame.class === '' ? frame.method : `${frame.class}.${frame.method}`,
       place,
       inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
@@ -97,7 +98,7 @@ export class FrameStyles {
   #unsearched(node: number): string {
     const image = this.#model.methods[uint32At(this.#model.nodes.method, node)]?.image ?? 0;
     const path = this.#model.images[image]?.path ?? '';
-    if (path === '') return text('noLibrary');
+    if (path === '') return t('No name: the address is in no known library.');
     return text(isApplePath(path) || isOfSystem(path) ? 'noSystemSymbols' : 'noSymbols');
   }
 
@@ -130,13 +131,19 @@ export function categoryOfMethod(model: SessionModel, method: number, isAppClass
 
 function noteOf(note: SymbolNote | undefined, line: number, unsearched: string): string {
   if (note === undefined) return '';
-  const others = note.others > 0 ? text('orOthers', note.others) : '';
+  const others = note.others > 0 ? t('Or one of {0} equally likely others.', note.others) : '';
   switch (note.confidence) {
     case 'app':
     case 'exact':
       return others;
     case 'nearest':
-      return [text(line > 0 ? 'nearestBuild' : 'nearestSymbol'), note.symbols?.why ?? '', others].filter((part) => part !== '').join(' ');
+      return [
+        line > 0 ? t('Closest build: names and lines may be wrong') : t('Nearest symbol: line unknown'),
+        note.symbols?.why ?? '',
+        others,
+      ]
+        .filter((part) => part !== '')
+        .join(' ');
     case 'unknown':
       return note.symbols?.why || unsearched;
   }

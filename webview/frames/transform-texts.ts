@@ -3,20 +3,21 @@ import { readableLabel, readableName } from '../../core/analysis/frames/readable
 import type { FrameKey, Transform, TransformType } from '../../core/trees/transform.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 /** Names may have 100 KB. */
 const LONGEST_NAME = 200;
 
 /** In plain words. */
 export function transformText(transform: Transform): string {
-  if (transform.type === 'collapseLibrary') return text('collapseLibrary', transform.library);
-  if (transform.type === 'focusCategory') return text('focusCategory', categoryText(transform.category));
+  if (transform.type === 'collapseLibrary') return t('Show each entry into {0} as one frame', transform.library);
+  if (transform.type === 'focusCategory') return t('Focus on category: {0}', categoryText(transform.category));
   return text(transform.type);
 }
 
 /** The name in other profilers. */
 export function transformAka(transform: Transform): string {
-  return text('akaText', transformName(transform.type));
+  return t('{0}', transformName(transform.type));
 }
 
 /** For a list of transforms. */

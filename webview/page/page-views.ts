@@ -2,9 +2,9 @@ import type { FrameView } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { TimelinePanel } from '../timeline/panel/timeline-panel.ts';
 import { element } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import { Tooltip } from '../ui/tooltip.ts';
+import { t } from '../ui/translated.ts';
 import { BuildBanner } from '../views/build-banner.ts';
 import { CompareBar } from '../views/compare/compare-bar.ts';
 import { FlamePanel } from '../views/flame-panel.ts';
@@ -89,7 +89,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const events = { frameChosen: () => guide.followed('frame'), hovered };
   const flame = new FlamePanel(theme, tooltip, details.node, dispatch, events);
   const timeline: TimelinePanel = new TimelinePanel(theme, tooltip, dispatch, hovered);
-  const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
+  const side = element('section', { class: 'side', attributes: { 'aria-label': t('Lags of the main thread') } }, [
     listBar.node,
     rangeBar.node,
     functionBar.node,

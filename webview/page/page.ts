@@ -9,8 +9,8 @@ import { SILENCE_CHECK_MS } from '../rendering/capture-status.ts';
 import type { PageAction } from '../state/page-action.ts';
 import { selectFunction } from '../state/view-changes.ts';
 import { sessionBounds, summedRange } from '../state/view-state.ts';
-import { text } from '../ui/page-text.ts';
 import { onThemeChange, readTheme } from '../ui/theme.ts';
+import { t } from '../ui/translated.ts';
 import { SampleGuide } from '../views/sample-guide.ts';
 import { globalKeys } from './global-keys.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -248,6 +248,6 @@ export class Page {
   fail(error: unknown): void {
     const sentence = error instanceof Error ? error.message : String(error);
     postToHost({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });
-    this.#views.fail(text('pageFailed', sentence), '');
+    this.#views.fail(t('The page failed: {0}', sentence), '');
   }
 }

@@ -2,7 +2,7 @@ import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { RunChoice } from '../../protocol/page-protocol.ts';
 import type { PageSession } from '../content/page-session.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import { postToHost } from './vscode-api.ts';
 
 /** Sends a session or a run as the baseline; with several runs, asks for one first. */
@@ -15,7 +15,7 @@ export function sendBaseline({ model, lags, about, thresholdUs }: PageSession, r
     postToHost({ type: 'baselineRuns', runs: choices });
     return;
   }
-  const kept = typeof run === 'number' ? { title: `${title}, ${text('run', run + 1)}`, run } : { title };
+  const kept = typeof run === 'number' ? { title: `${title}, ${t('Run {0}', run + 1)}`, run } : { title };
   postToHost({ type: 'baseline', baseline: baselineOf(model, lags, { session, thresholdUs, ...kept }) });
 }
 

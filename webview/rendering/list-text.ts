@@ -1,4 +1,4 @@
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import type { Frame } from './render-frame.ts';
 import { emptyText } from './session-texts.ts';
 
@@ -6,9 +6,9 @@ import { emptyText } from './session-texts.ts';
 export function emptyListText({ session, live, isComplete, list }: Pick<Frame, 'session' | 'live' | 'isComplete' | 'list'>): string {
   const { inRange, outOf, isFiltered, lags, ran, onScreen } = list;
   if (!isComplete && !live) return emptyText('lags', session, live, isComplete);
-  if (inRange.length === 0 && outOf > 0) return text('noLagInRange');
-  if (isFiltered && lags === 0) return text('allHidden');
-  if (ran === 0) return text('ranNowhere');
-  if (onScreen === 0) return text('noLagOnScreen');
-  return isFiltered ? text('noChange') : emptyText('lags', session, live, isComplete);
+  if (inRange.length === 0 && outOf > 0) return t('No lag in the selected range. Press Esc to list all lags.');
+  if (isFiltered && lags === 0) return t('All lags are hidden.');
+  if (ran === 0) return t('No lag ran this function. Press Esc to list all lags.');
+  if (onScreen === 0) return t('No lag was on this screen. Choose another one.');
+  return isFiltered ? t('No such lags. Click the filter again to show all.') : emptyText('lags', session, live, isComplete);
 }

@@ -17,8 +17,8 @@ import type { ViewRange, ViewState } from '../state/view-state.ts';
 import type { HeatData } from '../timeline/panel/heat-painter.ts';
 import type { TimelineData } from '../timeline/panel/timeline-painter.ts';
 import type { TracksData } from '../timeline/tracks/tracks-painter.ts';
-import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/sentences/session-name.ts';
+import { t } from '../ui/translated.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import type { Warning } from './warning.ts';
@@ -95,7 +95,7 @@ export function comparedBaseline({ baseline, scope, list, range }: SelectedFrame
   if (scope.kind === 'other') return { baseline, name: baselineName(baseline, sessionName(baseline.title)) };
   const { group } = list;
   const isLater = group === undefined ? range.fromUs >= scope.fromUs : group.lags.every(({ beginUs }) => beginUs >= scope.fromUs);
-  return isLater ? { baseline, name: text('timeBefore', scope.since) } : undefined;
+  return isLater ? { baseline, name: t('the time before {0}', scope.since) } : undefined;
 }
 
 /** A lag, stutter or group is selected. */

@@ -14,8 +14,8 @@ import type { PageSession } from '../content/page-session.ts';
 import { ThreadLabels } from '../content/timeline/thread-labels.ts';
 import { isFollowing, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { formatDuration, formatMoment } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
 import { frameSumsText } from '../ui/sentences/frame-sums-text.ts';
+import { t } from '../ui/translated.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { rangeOf } from './render-frame.ts';
 
@@ -49,7 +49,7 @@ export function whereTexts({ model }: Pick<PageSession, 'model'>): WhereTexts {
   const hello = run?.hello;
   const isAndroid = hello?.os === 'android';
   const system = isAndroid ? androidVersion(hello.apiLevel) : run?.isApple === true ? (hello?.runtime ?? '') : '';
-  const runs = model.runs.length > 1 ? text('runs', model.runs.length) : '';
+  const runs = model.runs.length > 1 ? t('{0} runs of the app', model.runs.length) : '';
   // Imports know none.
   const pid = hello !== undefined && hello.pid > 0 ? `pid ${hello.pid}` : '';
   const known = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
@@ -103,14 +103,14 @@ export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined
 /** The lags in view; over time the one that represents them. */
 export function groupText({ lags, totalUs, latest }: LagGroup, example?: Lag): string {
   if (lags.length === 1) return spanText(rangeOf(latest));
-  if (example !== undefined) return text('latestOfGroup', lags.length, spanText(rangeOf(example)));
-  return text('lagsOfGroup', lags.length, formatDuration(totalUs));
+  if (example !== undefined) return t('Latest of {0} lags in the group: {1}', lags.length, spanText(rangeOf(example)));
+  return t('{0} lags in the group, total {1}', lags.length, formatDuration(totalUs));
 }
 
 /** The time range in view. */
 export function rangeText(state: ViewState, range: ViewRange, bounds: Viewport, live: boolean): string {
-  if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, range.fromUs)) / 1e6));
-  if (range.fromUs <= bounds.fromX && range.toUs >= bounds.toX) return text('everything');
+  if (isFollowing(state, live)) return t('Last {0} s', Math.round((bounds.toX - Math.max(bounds.fromX, range.fromUs)) / 1e6));
+  if (range.fromUs <= bounds.fromX && range.toUs >= bounds.toX) return t('Whole session');
   return spanText(range);
 }
 
@@ -123,11 +123,12 @@ type ShownFacts = Pick<PageSession, 'model' | 'thresholdUs' | 'frames' | 'stutte
 
 /** Text for an empty view. Of a recording nothing is said before its end is read. */
 export function emptyText(place: 'lags' | 'flame', session: ShownFacts, live: boolean, isComplete: boolean): string {
-  if (!isComplete && !live) return text('emptyReading');
+  if (!isComplete && !live) return t('The session is still loading.');
   const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
   if (place === 'lags' && (hasSamples || live)) return noLagsText(session, live);
-  if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
-  return text('emptyRange');
+  if (!hasSamples)
+    return live ? t('Connecting to the app…') : t('This session has no samples. Capture again, and use the app while recording.');
+  return t('No samples in this range. Press Esc to show the whole session, or try another thread.');
 }
 
 /** Shorter waits than a lag are seen in the frames. */
@@ -135,18 +136,33 @@ function noLagsText(session: ShownFacts, live: boolean): string {
   const limit = formatDuration(session.thresholdUs);
   const { drops, keptBeginUs } = session.model;
   // Lags that began among dropped rows are not listed.
-  const nothing = drops > 0 ? text('noLagsSince', limit, formatMoment(keptBeginUs)) : text(live ? 'noLagsLive' : 'noLagsRecorded', limit);
+  const nothing =
+    drops > 0
+      ? t('No lag longer than {0} began after {1}. Earlier ones are not kept.', limit, formatMoment(keptBeginUs))
+      : live
+        ? t('No lags yet. Use the app: anything that keeps the main thread for more than {0} shows up here.', limit)
+        : t('No lag longer than {0} in this session. Lower the threshold to see shorter ones.', limit);
   const { frames } = session;
   if (frames === undefined) return nothing;
   const stutters = live ? 0 : session.stutters.length;
-  const said = stutters === 0 ? [] : [stutters === 1 ? text('stutter') : text('stutters', stutters)];
+  const said =
+    stutters === 0
+      ? []
+      : [
+          stutters === 1
+            ? t('1 stutter: many frames dropped in a second, without a lag.')
+            : t('{0} stutters: many frames dropped in a second, without a lag.', stutters),
+        ];
   return [nothing, `${frameSumsText(frames)}.`, ...said].join(' ');
 }
 
 /** For aggregated views, by weight. */
 export function unmeasuredText(weight: WeightName, session: PageSession, live: boolean, isComplete: boolean): string {
   const { model } = session;
-  if (weight === 'ready' && model.runs.length > 0 && !anyReadyTimes(model)) return text('noReadyTimes');
+  if (weight === 'ready' && model.runs.length > 0 && !anyReadyTimes(model))
+    return t('No thread was reported to lack a core in this session.');
   if (weight !== 'allocated' || model.hasAllocations || model.runs.length === 0) return emptyText('flame', session, live, isComplete);
-  return text(model.runs.every((run) => run.isApple) ? 'noAllocationsIos' : 'noAllocations');
+  return model.runs.every((run) => run.isApple)
+    ? t('Allocations are not available for iOS apps.')
+    : t('No allocations in this session: turn on laglens.allocations and capture again.');
 }

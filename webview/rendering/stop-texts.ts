@@ -1,7 +1,7 @@
 import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import { formatCount, formatDuration, formatShare } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 /** A stopped capture. */
 interface StoppedFacts {
@@ -13,9 +13,9 @@ interface StoppedFacts {
 
 /** `16 lags, worst 271 ms, 2.0 % of 942 frames late.` */
 export function stopSentence({ lags, worstUs, frames }: StoppedFacts): string {
-  const count = lags === 0 ? text('stoppedNoLag') : lags === 1 ? text('stoppedLag') : text('stoppedLags', lags);
-  const worst = lags === 0 ? [] : [text('stoppedWorst', formatDuration(worstUs))];
-  const late = frames === undefined ? [] : [text('stoppedFrames', formatShare(frames.jankShare), formatCount(frames.frames))];
+  const count = lags === 0 ? t('No lags') : lags === 1 ? t('1 lag') : t('{0} lags', lags);
+  const worst = lags === 0 ? [] : [t('worst {0}', formatDuration(worstUs))];
+  const late = frames === undefined ? [] : [t('{0} of {1} frames late', formatShare(frames.jankShare), formatCount(frames.frames))];
   return `${[count, ...worst, ...late].join(', ')}.`;
 }
 
@@ -28,5 +28,5 @@ export function resultSentence(facts: StoppedFacts, inRange: readonly TimeRange[
 
 /** `Saved among the last 20 sessions.` Undefined: the session has no file. */
 export function savedSentence({ keptSessions }: { readonly keptSessions: number | undefined }): string {
-  return keptSessions === undefined ? text('stoppedUnsaved') : text('stoppedSaved', keptSessions);
+  return keptSessions === undefined ? t('Not saved.') : t('Saved among the last {0} sessions.', keptSessions);
 }

@@ -2,6 +2,7 @@ import type { WeightName } from '../../core/trees/weights.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { formatBytes, formatCount, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import type { NumberColumn } from './table-tree.ts';
 
 /**
@@ -40,7 +41,7 @@ const names = {
 export function columnTitle(column: NumberColumn | 'name', weight: WeightName): { readonly label: string; readonly hint: string } {
   const [key, hint] = names[column];
   const label = text(key);
-  return { label: isTime(column, weight) ? text('columnMs', label) : label, hint: hint === undefined ? '' : text(hint) };
+  return { label: isTime(column, weight) ? t('{0} (ms)', label) : label, hint: hint === undefined ? '' : text(hint) };
 }
 
 /** A dash instead of zero lets the other numbers stand out. */

@@ -5,11 +5,11 @@ import type { LegendKey } from '../state/legend-key.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { TableColumn, TableState } from '../state/view-state.ts';
 import { element, setLabel } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
 import { openTargetOf } from '../ui/pointer.ts';
 import { revealedTop, rowWindow } from '../ui/row-window.ts';
 import { arrivalsText } from '../ui/sentences/arrivals-text.ts';
 import type { Theme } from '../ui/theme.ts';
+import { t } from '../ui/translated.ts';
 import { cellText } from './table-cells.ts';
 import { TableHead } from './table-head.ts';
 import { tableKey } from './table-keys.ts';
@@ -67,7 +67,10 @@ export class TableView {
       element('div', { class: 'table-heads', role: 'rowgroup' }, [this.#head.node]),
       this.#body,
     ]);
-    setLabel(this.node, `${text('tableLabel')}. ${text('tableKeys')}`);
+    setLabel(
+      this.node,
+      `${t('Function tree')}. ${t('Arrow keys move, open and close rows, star opens where the time goes, Enter opens the source, Alt+Enter opens it beside.')}`,
+    );
     // The scrolling element has the focus; its head is sticky.
     this.node.addEventListener('scroll', () => this.#place());
     new ResizeObserver(() => this.#place()).observe(this.node);

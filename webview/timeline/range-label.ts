@@ -1,7 +1,7 @@
 import { LastSeen, sameKey } from '../../core/memo.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, iconButton, setText, setTitle } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { Covered } from './flags.ts';
 
@@ -24,7 +24,7 @@ export class RangeLabel {
   #isDragged = false;
 
   constructor(dispatch: Dispatch) {
-    const clear = iconButton('close', text('clearRange'), () => {
+    const clear = iconButton('close', t('Clear range'), () => {
       dispatch(this.#isDragged ? { type: 'clearRange' } : { type: 'selectLag', lag: undefined });
     });
     // The timeline would take the pointer for a drag.

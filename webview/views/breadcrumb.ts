@@ -3,11 +3,11 @@ import { crumbText, transformText } from '../frames/transform-texts.ts';
 import { modeOf } from '../modes/modes.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, icon } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 /** The view as a chain: the comparison, then each transform with a button to remove it. */
 export class Breadcrumb {
-  readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': text('transforms') } });
+  readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': t('Transforms') } });
   readonly #undo: (at: number) => void;
   readonly #showAll: () => void;
   readonly #key = new LastSeen(sameKey);
@@ -26,8 +26,8 @@ export class Breadcrumb {
     if (!this.#key.isNew([transforms, mode, isAppOfLag])) return;
     const chips = transforms.map((transform, at) => {
       const name = crumbText(transform);
-      const label = text('undoTransform', name);
-      const title = `${transformText(transform)}\n${text('undoLast')}`;
+      const label = t('Undo: {0}', name);
+      const title = `${transformText(transform)}\n${t('Backspace undoes the last one')}`;
       const made = chip(name, title, label, () => this.#undo(at));
       // Other modes have no inverted form, or their own switch.
       made.classList.toggle('unused', transform.type === 'invert' && modeOf({ mode }).inverts !== 'stacks');
@@ -41,8 +41,8 @@ export class Breadcrumb {
 
   /** Stands for the switch, which narrow pages have no room for. */
   #appOfLag(): HTMLElement {
-    const name = text('crumbFlattenToApp');
-    const made = chip(name, text('appFramesHint'), text('undoTransform', name), () => this.#showAll());
+    const name = t('app only');
+    const made = chip(name, t('Only the app’s frames (A)'), t('Undo: {0}', name), () => this.#showAll());
     made.classList.add('of-lag');
     return made;
   }

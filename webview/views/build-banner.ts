@@ -2,7 +2,7 @@ import { missingBuilds, type SymbolRow } from '../../core/analysis/frames/symbol
 import type { Frame } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setText, setTitle, textButton } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 /** The app is no local build: names the needed and the nearest one, and the next step. */
 export class BuildBanner {
@@ -12,12 +12,12 @@ export class BuildBanner {
   #hidden = '';
 
   constructor(dispatch: Dispatch) {
-    const locate = textButton(text('locate'), () => dispatch({ type: 'locateSymbols', wanted: this.#wanted }));
+    const locate = textButton(t('Locate…'), () => dispatch({ type: 'locateSymbols', wanted: this.#wanted }));
     locate.classList.add('needs-editor');
     const buttons = element('span', { class: 'buttons' }, [
       locate,
-      textButton(text('showSymbols'), () => dispatch({ type: 'showSymbols' })),
-      iconButton('close', text('hide'), () => {
+      textButton(t('Show Symbols'), () => dispatch({ type: 'showSymbols' })),
+      iconButton('close', t('Hide'), () => {
         this.#hidden = this.#sentence.textContent ?? '';
         this.node.hidden = true;
       }),
@@ -36,9 +36,9 @@ export class BuildBanner {
   show({ session }: Pick<Frame, 'session'>): void {
     const missing = missingBuilds(session.model);
     const [first] = missing;
-    const others = missing.length > 1 ? text('andOthers', missing.length - 1) : '';
+    const others = missing.length > 1 ? t('And {0} more.', missing.length - 1) : '';
     const sentence = first === undefined ? '' : `${missingSentence(first)} ${others}`.trim();
-    this.#wanted = first === undefined || first.image === 0 ? text('classesOfApp') : (first.path.split('/').at(-1) ?? '');
+    this.#wanted = first === undefined || first.image === 0 ? t('Classes of the app') : (first.path.split('/').at(-1) ?? '');
     setText(this.#sentence, sentence);
     setTitle(this.#sentence, first?.path ?? '');
     this.node.hidden = sentence === '' || sentence === this.#hidden;

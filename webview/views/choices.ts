@@ -5,10 +5,11 @@ import { element } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 import { SegmentSwitch } from '../ui/segment-switch.ts';
+import { t } from '../ui/translated.ts';
 
 export function modeSwitch(chosen: (mode: string) => void): SegmentSwitch<string> {
   const choices = modes.map(({ id, label, hint }) => ({ value: id, label: text(label), hint: text(hint) }));
-  return new SegmentSwitch(text('view'), choices, chosen);
+  return new SegmentSwitch(t('View'), choices, chosen);
 }
 
 export type ShownFrames = 'all' | 'app';
@@ -16,10 +17,10 @@ export type ShownFrames = 'all' | 'app';
 /** Chooses between all frames and those of the app, as the key A does. */
 export function framesSwitch(chosen: (frames: ShownFrames) => void): SegmentSwitch<ShownFrames> {
   const choices = [
-    { value: 'all', label: text('allFrames'), hint: text('allFramesHint') },
-    { value: 'app', label: text('appFrames'), hint: text('appFramesHint') },
+    { value: 'all', label: t('All'), hint: t('All frames (A)') },
+    { value: 'app', label: t('App only'), hint: t('Only the app’s frames (A)') },
   ] as const;
-  return new SegmentSwitch(text('shownFrames'), choices, chosen);
+  return new SegmentSwitch(t('Frames'), choices, chosen);
 }
 
 /** Chooses the flame graph's thread. */
@@ -28,7 +29,7 @@ export class ThreadSelect {
   #shown = '';
 
   constructor(chosen: (index: number) => void) {
-    this.node = element('select', { class: 'select', title: text('thread'), attributes: { 'aria-label': text('thread') } });
+    this.node = element('select', { class: 'select', title: t('Thread'), attributes: { 'aria-label': t('Thread') } });
     this.node.addEventListener('change', () => chosen(Number(this.node.value)));
     this.node.addEventListener('keydown', keepTyping);
   }
@@ -38,7 +39,7 @@ export class ThreadSelect {
     const key = threads.map((thread) => `${thread.index}\n${thread.label}`).join('\n');
     if (key !== this.#shown) {
       this.#shown = key;
-      const service = element('optgroup', { attributes: { label: text('serviceThreads') } });
+      const service = element('optgroup', { attributes: { label: t('Virtual machine') } });
       const own: HTMLElement[] = [];
       for (const { label, index, isService } of threads) {
         const option = element('option', { text: label, attributes: { value: String(index) } });
@@ -68,7 +69,7 @@ export class WeightSelect {
 
   constructor(chosen: (weight: WeightName) => void) {
     const options = weightNames.map((name) => element('option', { text: text(labels[name]), attributes: { value: name } }));
-    this.node = element('select', { class: 'select', title: text('weight'), attributes: { 'aria-label': text('weight') } }, options);
+    this.node = element('select', { class: 'select', title: t('Metric (W)'), attributes: { 'aria-label': t('Metric (W)') } }, options);
     this.node.addEventListener('change', () => chosen(weightNames.find((name) => name === this.node.value) ?? 'wall'));
     this.node.addEventListener('keydown', keepTyping);
   }

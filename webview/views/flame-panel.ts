@@ -7,9 +7,9 @@ import { emptyText, threadChoices, unmeasuredText } from '../rendering/session-t
 import type { Dispatch } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, setText, setTitle } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
+import { t } from '../ui/translated.ts';
 import { FrameActions } from './frame-actions.ts';
 import { Legend } from './legend.ts';
 import { ViewBody } from './view-body.ts';
@@ -43,7 +43,7 @@ export class FlamePanel {
       if (sentence !== '') frameChosen();
     };
     this.#actions = new FrameActions(dispatch, say);
-    const pane = new FlamePane(theme, tooltip, text('flame'), dispatch, sayChosen, hovered);
+    const pane = new FlamePane(theme, tooltip, t('Flame graph'), dispatch, sayChosen, hovered);
     this.#body = new ViewBody(pane, { theme, tooltip, dispatch, say: sayChosen });
     this.#controls = new ViewControls(dispatch, {
       undo: (at) => this.#state && this.#actions.undo(this.#state, at),
@@ -52,7 +52,7 @@ export class FlamePanel {
     });
     this.#legend = new Legend(theme, dispatch);
     this.#keys = element('div', { class: 'legend' }, [this.#status, this.#legend.node]);
-    this.node = element('section', { class: 'main', attributes: { 'aria-label': text('flame') } }, [
+    this.node = element('section', { class: 'main', attributes: { 'aria-label': t('Flame graph') } }, [
       ...this.#controls.nodes,
       details,
       this.#body.node,

@@ -11,6 +11,7 @@ import { modeOf, modes } from '../modes/modes.ts';
 import type { Dispatch, ViewChange } from '../state/page-action.ts';
 import { turnedTable, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 
 /** Modes that show a function. */
@@ -59,12 +60,12 @@ export class FrameActions {
     const undone = state.transforms[at];
     if (undone === undefined) return false;
     this.#change({ transforms: state.transforms.toSpliced(at, 1) });
-    this.#say(text('undoTransform', crumbText(undone)));
+    this.#say(t('Undo: {0}', crumbText(undone)));
     return true;
   }
 
   openMenu(chosen: ChosenFrame, state: ViewState, facts: ActionFacts, clientX: number, clientY: number): void {
-    const title = text('menu', facts.context.frames.of(chosen.node).label.slice(0, 200));
+    const title = t('Actions for {0}', facts.context.frames.of(chosen.node).label.slice(0, 200));
     this.menu.open(title, this.menuItems(chosen, state, facts), clientX, clientY);
   }
 
@@ -77,11 +78,11 @@ export class FrameActions {
       begins: transform.type === 'hideSystem',
     }));
     return [
-      item(text('menuOpen'), 'Enter', () => open(false)),
-      item(text('menuOpenBeside'), 'Alt+Enter', () => open(true)),
+      item(t('Open source'), 'Enter', () => open(false)),
+      item(t('Open source to the side'), 'Alt+Enter', () => open(true)),
       ...functionActions.map((action) => item(text(action.label), action.letter, () => this.#apply(action, chosen, context))),
-      item(text('menuRan'), 'l', () => this.#listLags(chosen, context)),
-      { ...item(text('menuTransform'), '', () => undefined), begins: true, items: transforms },
+      item(t('List the lags that ran it'), 'l', () => this.#listLags(chosen, context)),
+      { ...item(t('Transform'), '', () => undefined), begins: true, items: transforms },
     ];
   }
 
@@ -100,7 +101,7 @@ export class FrameActions {
   /** Shows only the app's frames, or all; for all selected lags, if those are what is shown. */
   setAppOnly(isOn: boolean, { transforms }: ViewState, { isAppOnly, isOfLag }: FramesChoice): void {
     if (isOn === isAppOnly) return;
-    this.#say(text(isOn ? 'flattenToApp' : 'allFramesHint'));
+    this.#say(isOn ? t('Keep only app frames') : t('All frames (A)'));
     if (isOn) this.#change(isOfLag ? { allFramesOfLags: false } : { transforms: [...transforms, { type: 'flattenToApp' }] });
     else {
       const others = transforms.filter(({ type }) => type !== 'flattenToApp');

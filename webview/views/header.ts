@@ -9,6 +9,7 @@ import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/do
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { fileNameWithApp, sessionName } from '../ui/sentences/session-name.ts';
+import { t } from '../ui/translated.ts';
 import { StopSummary } from './stop-summary.ts';
 import { pageWarnings } from './warnings/page-warnings.ts';
 import { WarningList } from './warnings/warning-list.ts';
@@ -42,12 +43,12 @@ export class Header {
   constructor(dispatch: Dispatch, banner: { readonly sentence: string }) {
     this.#banner = banner;
     this.warnings = this.#warnings.node;
-    this.#pause = iconButton('pause', text('pause'), () => dispatch({ type: 'togglePause' }));
-    this.#mark = iconButton('mark', text('mark'), () => dispatch({ type: 'mark' }));
-    this.#stop = iconButton('stop', text('stop'), () => dispatch({ type: 'stop' }));
-    const save = iconButton('save', text('save'), () => dispatch({ type: 'save' }));
-    const share = iconButton('share', text('share'), () => dispatch({ type: 'share', kind: 'choose' }));
-    this.#compare = iconButton('compare', text('compareSession'), () => dispatch({ type: 'compare' }));
+    this.#pause = iconButton('pause', t('Pause View'), () => dispatch({ type: 'togglePause' }));
+    this.#mark = iconButton('mark', t('Marker'), () => dispatch({ type: 'mark' }));
+    this.#stop = iconButton('stop', t('Stop'), () => dispatch({ type: 'stop' }));
+    const save = iconButton('save', t('Save As…'), () => dispatch({ type: 'save' }));
+    const share = iconButton('share', t('Share'), () => dispatch({ type: 'share', kind: 'choose' }));
+    this.#compare = iconButton('compare', t('Compare…'), () => dispatch({ type: 'compare' }));
     this.#keeping = [save, share];
     this.#summary = new StopSummary(dispatch);
     for (const button of [this.#compare, ...this.#keeping]) button.classList.add('needs-editor');
@@ -64,7 +65,7 @@ export class Header {
       this.#compare,
       share,
       save,
-      iconButton('help', text('help'), () => dispatch({ type: 'showKeys' })),
+      iconButton('help', t('Keyboard and pointer (?)'), () => dispatch({ type: 'showKeys' })),
     ]);
   }
 
@@ -101,19 +102,19 @@ export class Header {
   #showPaused(paused: boolean): void {
     if (paused === this.#shownPaused) return;
     this.#shownPaused = paused;
-    const label = text(paused ? 'resume' : 'pause');
+    const label = paused ? t('Resume View') : t('Pause View');
     this.#pause.replaceChildren(icon(paused ? 'play' : 'pause'));
     this.#pause.setAttribute('aria-pressed', String(paused));
     setLabel(this.#pause, label);
-    setTitle(this.#pause, paused ? `${label}. ${text('pausedHint')}` : label);
+    setTitle(this.#pause, paused ? `${label}. ${t('View paused (still recording)')}` : label);
   }
 }
 
 /** Recording continues during a pause, so both are said, with the lags that are new. */
 function pausedText(newLags: number | undefined): string {
   if (newLags === undefined) return '';
-  const since = newLags === 0 ? [] : [newLags === 1 ? text('newLag') : text('newLags', newLags)];
-  return ['', text('viewPaused'), ...since].join(' · ');
+  const since = newLags === 0 ? [] : [newLags === 1 ? t('1 new lag') : t('{0} new lags', newLags)];
+  return ['', t('view paused'), ...since].join(' · ');
 }
 
 function titleOf({ model, about }: PageSession): string {

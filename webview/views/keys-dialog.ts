@@ -6,6 +6,7 @@ import { element, icon, textNode } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 import { textField } from '../ui/text-field.ts';
+import { t } from '../ui/translated.ts';
 
 /** Keys or pointer gestures, and their meaning. */
 type KeyRow = readonly [keys: readonly string[], meaning: string];
@@ -62,13 +63,13 @@ function keyColumns(): readonly KeyColumn[] {
     {
       title: 'keysPointer',
       rows: [
-        row([text('pointerClick')], 'pointerSelect'),
-        row([text('pointerDouble')], 'pointerOpen'),
-        row([text('pointerAlt')], 'pointerBeside'),
-        row([text('pointerRight')], 'keyMenu'),
-        row([text('pointerDrag')], 'pointerPan'),
-        row([text('pointerShiftDrag')], 'pointerRange'),
-        row([text('pointerWheel')], 'pointerZoom'),
+        row([t('Click')], 'pointerSelect'),
+        row([t('Double-click')], 'pointerOpen'),
+        row([t('Alt+click')], 'pointerBeside'),
+        row([t('Right click')], 'keyMenu'),
+        row([t('Drag')], 'pointerPan'),
+        row([t('Shift+drag')], 'pointerRange'),
+        row([t('Ctrl+wheel')], 'pointerZoom'),
       ],
     },
   ];
@@ -96,11 +97,11 @@ export function keysDialog(): HTMLDialogElement {
     );
     return { node: element('section', {}, [element('h3', { text: text(title) }), list]), rows: made };
   });
-  const nothing = element('p', { class: 'muted', text: text('keysNothing') });
+  const nothing = element('p', { class: 'muted', text: t('No such key or action.') });
   const { node: field, input } = textField({
     class: 'keys-search',
-    label: text('keysSearch'),
-    attributes: { type: 'text', placeholder: text('keysSearch') },
+    label: t('Search keys and actions'),
+    attributes: { type: 'text', placeholder: t('Search keys and actions') },
     before: element('span', { attributes: { 'aria-hidden': 'true' } }, [icon('search')]),
     after: element('span'),
   });
@@ -109,8 +110,8 @@ export function keysDialog(): HTMLDialogElement {
   };
   search();
   input.addEventListener('input', search);
-  const dialog = element('dialog', { class: 'keys', attributes: { 'aria-label': text('keysTitle') } }, [
-    element('h2', { text: text('keysTitle') }),
+  const dialog = element('dialog', { class: 'keys', attributes: { 'aria-label': t('Keyboard and pointer') } }, [
+    element('h2', { text: t('Keyboard and pointer') }),
     field,
     element('div', { class: 'scrolls', attributes: { tabindex: '0' } }, [
       nothing,

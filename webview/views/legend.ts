@@ -7,6 +7,7 @@ import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { RovingStop } from '../ui/roving-stop.ts';
 import type { FrameCategory, Theme } from '../ui/theme.ts';
+import { t } from '../ui/translated.ts';
 
 /** Owners and steps of a comparison have the colours of boxes; severities and states have classes of style sheets. */
 interface Entry {
@@ -55,7 +56,7 @@ export class Legend {
   constructor(theme: Theme, dispatch: Dispatch) {
     this.#buttons = new Map(legendKeys.map((key) => [key, this.#button(key, dispatch)]));
     this.node = element('div', { class: 'legend-keys', role: 'toolbar' }, [...this.#buttons.values()]);
-    setLabel(this.node, text('legend'));
+    setLabel(this.node, t('Legend'));
     this.#stop = new RovingStop(this.node, [...this.#buttons.values()]);
     this.setTheme(theme);
   }
@@ -88,7 +89,7 @@ export class Legend {
       element('span', { text: text(word) }),
     ]);
     const about = hint === undefined ? [] : [text(hint, ...(boundUs === undefined ? [] : [formatDuration(boundUs)]))];
-    setTitle(button, [...about, text('legendHint')].join('\n'));
+    setTitle(button, [...about, t('Click to see only this, again or Escape for all.')].join('\n'));
     button.addEventListener('click', () => {
       dispatch({ type: 'change', change: { lit: button.ariaPressed === 'true' ? undefined : key } });
     });

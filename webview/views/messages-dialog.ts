@@ -6,6 +6,7 @@ import { element, setTitle, textButton } from '../ui/dom.ts';
 import { formatCount, formatDuration, formatMoment, simpleName } from '../ui/format.ts';
 import { breakableName } from '../ui/names/breakable-name.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import { TableDialog } from './table-dialog.ts';
 
 /** More rows cost next to no time. */
@@ -50,7 +51,9 @@ export class MessagesDialog {
     const costs = messageCosts();
     const about = list.group === undefined ? rangeText(state, range, bounds, live) : groupText(list.group);
     const count = costs.reduce((sum, each) => sum + each.count, 0);
-    this.#dialog.showAbout(count === 1 ? text('messagesAboutOne', about) : text('messagesAbout', about, formatCount(count)));
+    this.#dialog.showAbout(
+      count === 1 ? t('{0}: one message of the main thread', about) : t('{0}: {1} messages of the main thread', about, formatCount(count)),
+    );
     if (this.#shown === costs) return;
     this.#shown = costs;
     this.#dialog.showRows(
@@ -67,15 +70,15 @@ export class MessagesDialog {
       this.#dispatch({ type: 'selectRange', ...longest, second: false });
     });
     show.className = 'link';
-    setTitle(show, text('showLongest', formatMoment(longest.beginUs, 2)));
-    const cpu = measured < count ? text('aboutDuration', formatDuration(cpuUs)) : formatDuration(cpuUs);
+    setTitle(show, t('Show the longest, at {0}', formatMoment(longest.beginUs, 2)));
+    const cpu = measured < count ? t('≈ {0}', formatDuration(cpuUs)) : formatDuration(cpuUs);
     const label = what === undefined ? shown : `${shown} what=${what}`;
     return element('tr', { class: 'tabular' }, [
       element('th', { title: name, attributes: { scope: 'row' } }, breakableName(label)),
       element('td', { text: formatCount(count) }),
       element('td', { text: formatDuration(totalUs) }),
       element('td', {}, [show]),
-      element('td', { text: cpu, title: text('cpuMeasured', formatCount(measured), formatCount(count)) }),
+      element('td', { text: cpu, title: t('Counted by main for {0} of {1} messages.', formatCount(measured), formatCount(count)) }),
       element('td', { text: queuedUs === undefined ? '' : formatDuration(queuedUs) }),
     ]);
   }

@@ -9,6 +9,7 @@ import { formatMoment } from '../ui/format.ts';
 import { setTruncatedName } from '../ui/names/truncated-name.ts';
 import { keepPunctuation } from '../ui/names/unbroken.ts';
 import { template, text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 /** Innermost frames shown at once. */
 const FIRST_FRAMES = 12;
@@ -44,7 +45,7 @@ export function momentColumn(column: MomentColumn, actions: ColumnActions): HTML
     element('i', { class: `swatch ${swatch}` }),
     element('span', { text: text(word) }),
     ...cpu,
-    ...(column.isDeadlocked ? [element('strong', { text: text('inDeadlock') })] : []),
+    ...(column.isDeadlocked ? [element('strong', { text: t('deadlock') })] : []),
   ]);
   const node = element(
     'section',
@@ -56,18 +57,22 @@ export function momentColumn(column: MomentColumn, actions: ColumnActions): HTML
       element('h3', { text: label, title: label }),
       state,
       ...waitLine(column, actions),
-      ...column.awaitedBy.map((waiter) => element('p', { class: 'wait' }, sentenceNodes(template('awaitedBy'), [waiter], actions))),
+      ...column.awaitedBy.map((waiter) => element('p', { class: 'wait' }, sentenceNodes(t('{0} waits for it'), [waiter], actions))),
       frameList(column.frames(), actions.dispatch),
     ],
   );
-  setLabel(node, [label, text(word), ...(column.isDeadlocked ? [text('inDeadlock')] : [])].join(', '));
+  setLabel(node, [label, text(word), ...(column.isDeadlocked ? [t('deadlock')] : [])].join(', '));
   keepOneStop(node);
   node.addEventListener('keydown', (event) => step(node, event));
   return node;
 }
 
 function cpuText(share: number): HTMLElement {
-  return element('span', { class: 'muted tabular', text: text('momentCpu', Math.round(100 * share)), title: text('momentCpuHint') });
+  return element('span', {
+    class: 'muted tabular',
+    text: t('CPU {0} %', Math.round(100 * share)),
+    title: t('Share of one core, from 100 ms before to 100 ms after'),
+  });
 }
 
 function waitLine({ wait }: MomentColumn, actions: ColumnActions): readonly HTMLElement[] {
@@ -90,9 +95,9 @@ export function deadlockLine({ beginUs, links }: MomentDeadlock, actions: Column
     .slice(0, MOST_LINKS)
     .flatMap(({ waiter, object, owner }) => [
       element('span', { text: ' ' }),
-      ...sentenceNodes(template('deadlockLink'), [waiter, object, owner], actions),
+      ...sentenceNodes(t('{0} waits for {1}, held by {2}.'), [waiter, object, owner], actions),
     ]);
-  const since = element('strong', { text: text('momentDeadlock', formatMoment(beginUs, 3)) });
+  const since = element('strong', { text: t('Deadlock since {0}:', formatMoment(beginUs, 3)) });
   return element('p', { class: 'deadlock' }, [since, ...shown, ...(links.length > MOST_LINKS ? [element('span', { text: ' …' })] : [])]);
 }
 
@@ -110,7 +115,7 @@ function sentenceNodes(sentence: string, values: readonly (CauseThread | string)
 
 function threadNode(thread: number, name: string, { has, goTo }: ColumnActions): HTMLElement {
   if (!has(thread)) return element('span', { text: name });
-  const link = element('button', { class: 'link', text: name, title: text('goToThread', name), attributes: { type: 'button' } });
+  const link = element('button', { class: 'link', text: name, title: t('Go to {0}', name), attributes: { type: 'button' } });
   link.addEventListener('click', () => goTo(thread));
   return link;
 }
@@ -123,7 +128,7 @@ function frameList(frames: readonly MomentFrame[], dispatch: Dispatch): HTMLElem
   );
   const rest = frames.slice(FIRST_FRAMES);
   if (rest.length === 0) return list;
-  const more = element('button', { class: 'link more', text: text('momentFrames', rest.length), attributes: { type: 'button' } });
+  const more = element('button', { class: 'link more', text: t('{0} more frames', rest.length), attributes: { type: 'button' } });
   const row = element('li', { class: 'more-frames' }, [more]);
   more.addEventListener('click', () => {
     const rows = rest.map((frame) => frameRow(frame, dispatch));
@@ -137,7 +142,7 @@ function frameList(frames: readonly MomentFrame[], dispatch: Dispatch): HTMLElem
 function frameRow({ node, label, place, shortPlace, isApp }: MomentFrame, dispatch: Dispatch): HTMLElement {
   const link = element('button', {
     class: isApp ? 'link app' : 'link',
-    title: `${label} ${place}\n${text('openHint')}`,
+    title: `${label} ${place}\n${t('Double-click to open the source · Alt+click to open it to the side')}`,
     attributes: { type: 'button' },
   });
   const name = label.slice(0, LONGEST_NAME);

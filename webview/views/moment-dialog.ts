@@ -4,7 +4,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { element, iconButton, setText, textButton } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { formatMoment } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import { type ColumnActions, deadlockLine, momentColumn } from './moment-column.ts';
 
 /** Columns made at once; a server has hundreds of threads. */
@@ -25,8 +25,8 @@ export class MomentDialog {
   readonly #more: HTMLButtonElement;
   readonly #folded = element('p', { class: 'muted' });
   readonly #scroller: HTMLElement;
-  readonly #all = textButton(text('momentAll'), () => this.#showAll());
-  readonly #close = textButton(text('close'), () => this.node.close());
+  readonly #all = textButton(t('All threads'), () => this.#showAll());
+  readonly #close = textButton(t('Close'), () => this.node.close());
   #atUs = 0;
   #shown: MomentContent | undefined;
   #limit = FIRST_COLUMNS;
@@ -36,7 +36,7 @@ export class MomentDialog {
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
     this.#more = textButton('', () => this.#showMore());
-    const copy = textButton(text('copyAsText'), () => this.#shown && dispatch({ type: 'copyText', text: this.#shown.text() }));
+    const copy = textButton(t('Copy as text'), () => this.#shown && dispatch({ type: 'copyText', text: this.#shown.text() }));
     this.#scroller = element(
       'div',
       { class: 'scroller', role: 'region', attributes: { tabindex: '0', 'aria-labelledby': 'moment-title' } },
@@ -45,8 +45,8 @@ export class MomentDialog {
     this.node = element('dialog', { class: 'moment', attributes: { 'aria-labelledby': 'moment-title' } }, [
       element('div', { class: 'head' }, [
         this.#title,
-        iconButton('earlier', text('momentEarlier'), () => this.#step(-STEP_US)),
-        iconButton('later', text('momentLater'), () => this.#step(STEP_US)),
+        iconButton('earlier', t('10 ms earlier (←, with ⇧ 100 ms)'), () => this.#step(-STEP_US)),
+        iconButton('later', t('10 ms later (→, with ⇧ 100 ms)'), () => this.#step(STEP_US)),
       ]),
       this.#scroller,
       element('div', { class: 'buttons' }, [this.#all, copy, this.#close]),
@@ -94,7 +94,7 @@ export class MomentDialog {
     this.#all.hidden = only === undefined;
     const moment = formatMoment(atUs, 3);
     const names = columns.map(({ label }) => label).join(' · ');
-    setText(this.#title, only === undefined ? text('momentTitle', moment) : text('momentSome', names, moment));
+    setText(this.#title, only === undefined ? t('All threads at {0}', moment) : t('{0} at {1}', names, moment));
     this.#columns.classList.toggle('pair', only !== undefined);
     const known = new Set(columns.map(({ thread }) => thread));
     const actions: ColumnActions = {
@@ -106,10 +106,13 @@ export class MomentDialog {
     this.#columns.replaceChildren(...columns.slice(0, this.#limit).map((column) => momentColumn(column, actions)));
     const rest = columns.length - this.#limit;
     this.#more.hidden = rest <= 0;
-    setText(this.#more, text('momentThreads', rest));
+    setText(this.#more, t('Show {0} more threads', rest));
     const nobody = columns.length === 0 && withoutStack.length === 0;
     this.#folded.hidden = !nobody && withoutStack.length === 0;
-    setText(this.#folded, nobody ? text('momentNobody') : text('momentFolded', withoutStack.join(', ')));
+    setText(
+      this.#folded,
+      nobody ? t('No thread was running at this moment.') : t('Without a stack at this moment: {0}', withoutStack.join(', ')),
+    );
   }
 
   #showMore(): void {

@@ -2,6 +2,7 @@ import { type PageStringKey, type SampleHint, sampleHints } from '../../protocol
 import type { PageAction } from '../state/page-action.ts';
 import { element, iconButton, setText } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 const sentences = { lag: 'hintLag', frame: 'hintFrame', line: 'hintLine' } as const satisfies Record<SampleHint, PageStringKey>;
 
@@ -17,7 +18,7 @@ export class SampleGuide {
   /** @param keep called with the number of hints that need not come again */
   constructor(keep: (hints: number) => void) {
     this.#keep = keep;
-    const close = iconButton('close', text('closeHints'), () => this.#close());
+    const close = iconButton('close', t('Close the Hints (Esc)'), () => this.#close());
     this.node = element('div', { class: 'coach-mark', role: 'status' }, [this.#sentence, this.#number, close]);
     this.node.hidden = true;
   }
@@ -31,7 +32,7 @@ export class SampleGuide {
     // Style places it at what it explains.
     this.node.dataset.hint = hint;
     setText(this.#sentence, text(sentences[hint]));
-    setText(this.#number, text('hintNumber', followed + 1, sampleHints.length));
+    setText(this.#number, t('{0} of {1}', followed + 1, sampleHints.length));
   }
 
   /** Another session is shown. */

@@ -6,6 +6,7 @@ import { element, icon, setText, setTitle } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 import { textField } from '../ui/text-field.ts';
+import { t } from '../ui/translated.ts';
 
 const problems: Readonly<Record<PatternProblem, PageStringKey>> = {
   unclosed: 'regexUnclosed',
@@ -32,13 +33,13 @@ export class SearchField {
     this.#dispatch = dispatch;
     this.#leave = leave;
     this.#toggles = {
-      matchCase: this.#toggle('Aa', text('searchCase'), () => ({ matchCase: !this.#search.matchCase })),
-      regex: this.#toggle('.*', text('searchRegex'), () => ({ regex: !this.#search.regex })),
+      matchCase: this.#toggle('Aa', t('Match case'), () => ({ matchCase: !this.#search.matchCase })),
+      regex: this.#toggle('.*', t('Regular expression'), () => ({ regex: !this.#search.regex })),
     };
     const { node, input } = textField({
       class: 'search',
-      label: text('search'),
-      attributes: { placeholder: text('searchPlaceholder'), title: text('search') },
+      label: t('Search class or method'),
+      attributes: { placeholder: t('Search'), title: t('Search class or method') },
       before: element('span', {}, [icon('search')]),
       after: element('span', { class: 'search-switches' }, [this.#toggles.matchCase, this.#toggles.regex]),
     });

@@ -7,6 +7,7 @@ import type { Dispatch, MenuSubject } from '../state/page-action.ts';
 import type { ViewRange } from '../state/view-state.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 import type { RowNames } from './lags/lag-row.ts';
 
@@ -44,7 +45,7 @@ export class SelectionMenu {
           ? []
           : this.#lagItems(lag, ownerOf(lag), worstMomentOf(lag));
     const others = subject.kind === 'moment' ? this.#timelineItems(subject.atUs, subject.column, hasRange) : [];
-    this.menu.open(text('menu', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
+    this.menu.open(t('Actions for {0}', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
   }
 
   #title(subject: MenuSubject, lag: Lag | undefined): string {
@@ -59,15 +60,15 @@ export class SelectionMenu {
       ...this.#sourceItems(lag, select),
       ...(owner === undefined ? [] : [this.#ownerItem(owner, select)]),
       ...this.#modeItems('moments', true, select),
-      item(text('menuWorstMoment'), false, () => {
+      item(t('Show all threads at its worst moment'), false, () => {
         select();
         this.#dispatch({ type: 'showThreads', atUs: worstUs });
       }),
-      item(text('menuCompareLag'), true, () => {
+      item(t('Compare with this lag'), true, () => {
         this.#dispatch({ type: 'selectRange', beginUs: lag.beginUs, endUs: lag.endUs, second: true });
       }),
       ...this.#copyItems(select),
-      { ...item(text('menuKeep'), false, () => this.#share('lag', select)), needsEditor: true },
+      { ...item(t('Keep this lag…'), false, () => this.#share('lag', select)), needsEditor: true },
       this.#hideItem(lagKey(lag)),
     ];
   }
@@ -88,7 +89,10 @@ export class SelectionMenu {
       select();
       this.#dispatch({ type: 'openSource', node, beside: false });
     };
-    return { ...item(text('menuOwner'), false, open), detail: text('menuOwnerDetail', frame.slice(0, 200), thread.slice(0, 200)) };
+    return {
+      ...item(t('Open the line that it waited for'), false, open),
+      detail: t('{0} in {1}', frame.slice(0, 200), thread.slice(0, 200)),
+    };
   }
 
   #groupItems({ key, latest, worst, lags }: LagGroup, owner: WaitOwner | undefined): readonly MenuItem[] {
@@ -97,24 +101,24 @@ export class SelectionMenu {
     return [
       ...this.#sourceItems(latest, select),
       ...(owner === undefined ? [] : [this.#ownerItem(owner, select)]),
-      ...(lags.length > 1 ? [item(text('menuWorst'), true, selectWorst)] : []),
+      ...(lags.length > 1 ? [item(t('Select the longest of these lags'), true, selectWorst)] : []),
       ...this.#copyItems(select),
       this.#hideItem(key),
     ];
   }
 
   #hideItem(key: string): MenuItem {
-    return item(text('menuHide'), true, () => this.#dispatch({ type: 'hideGroup', key }));
+    return item(t('Hide this group'), true, () => this.#dispatch({ type: 'hideGroup', key }));
   }
 
   /** @param column range of the heat strip's column, if the pointer is on one */
   #timelineItems(atUs: number, column: ViewRange | undefined, hasRange: boolean): readonly MenuItem[] {
     return [
       ...(column === undefined ? [] : this.#columnItems(column)),
-      { ...item(text('menuMoment'), true, () => this.#dispatch({ type: 'showThreads', atUs })), letter: 'T' },
-      ...(hasRange ? [{ ...item(text('clearRange'), false, () => this.#dispatch({ type: 'clearRange' })), letter: 'Esc' }] : []),
-      item(text('wholeSession'), false, () => this.#dispatch({ type: 'follow' })),
-      { ...item(text('tracks'), false, () => this.#dispatch({ type: 'toggleTracks' })), letter: 't' },
+      { ...item(t('Show all threads at this moment'), true, () => this.#dispatch({ type: 'showThreads', atUs })), letter: 'T' },
+      ...(hasRange ? [{ ...item(t('Clear range'), false, () => this.#dispatch({ type: 'clearRange' })), letter: 'Esc' }] : []),
+      item(t('Show the whole session'), false, () => this.#dispatch({ type: 'follow' })),
+      { ...item(t('Tracks'), false, () => this.#dispatch({ type: 'toggleTracks' })), letter: 't' },
     ];
   }
 
@@ -122,7 +126,7 @@ export class SelectionMenu {
     const span = `${formatMoment(fromUs)} – ${formatMoment(toUs)}`;
     const select = (): void => this.#dispatch({ type: 'selectRange', beginUs: fromUs, endUs: toUs, second: false });
     const compare = (): void => this.#dispatch({ type: 'selectRange', beginUs: fromUs, endUs: toUs, second: true });
-    return [item(text('menuColumn', span), true, select), item(text('menuCompareColumn', span), false, compare)];
+    return [item(t('Zoom to {0}', span), true, select), item(t('Compare with {0}', span), false, compare)];
   }
 
   #sourceItems({ culprit }: Lag, select: Run): readonly MenuItem[] {
@@ -133,16 +137,16 @@ export class SelectionMenu {
       this.#dispatch({ type: 'openSource', node: culprit.node, beside });
     };
     return [
-      { ...item(text('menuOpen'), false, () => open(false)), letter: 'Enter' },
-      { ...item(text('menuOpenBeside'), false, () => open(true)), letter: 'Alt+Enter' },
+      { ...item(t('Open source'), false, () => open(false)), letter: 'Enter' },
+      { ...item(t('Open source to the side'), false, () => open(true)), letter: 'Alt+Enter' },
       ...inModes,
     ];
   }
 
   #copyItems(select: Run): readonly MenuItem[] {
     return [
-      { ...item(text('menuMarkdown'), true, () => this.#share('markdown', select)), needsEditor: true },
-      { ...item(text('menuLink'), false, () => this.#share('link', select)), needsEditor: true },
+      { ...item(t('Copy as Markdown'), true, () => this.#share('markdown', select)), needsEditor: true },
+      { ...item(t('Copy link'), false, () => this.#share('link', select)), needsEditor: true },
     ];
   }
 

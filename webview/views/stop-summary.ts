@@ -2,7 +2,7 @@ import type { Frame } from '../rendering/render-frame.ts';
 import { savedSentence } from '../rendering/stop-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, type IconName, icon, setLabel, setText, setTitle, textButton } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 /** After Stop, in the header: where the session is, and what to do next. The list begins with the result. */
 export class StopSummary {
@@ -11,12 +11,12 @@ export class StopSummary {
   readonly #compare: HTMLButtonElement;
 
   constructor(dispatch: Dispatch) {
-    this.#compare = nextButton('compare', text('compareSession'), () => dispatch({ type: 'compare' }));
+    this.#compare = nextButton('compare', t('Compare…'), () => dispatch({ type: 'compare' }));
     this.node = element('div', { class: 'stop-summary' }, [
       this.#saved,
-      nextButton('repeat', text('recordAgain'), () => dispatch({ type: 'repeat' })),
-      nextButton('save', text('save'), () => dispatch({ type: 'save' })),
-      nextButton('share', text('shareSession'), () => dispatch({ type: 'share', kind: 'choose' })),
+      nextButton('repeat', t('Record Again'), () => dispatch({ type: 'repeat' })),
+      nextButton('save', t('Save As…'), () => dispatch({ type: 'save' })),
+      nextButton('share', t('Share…'), () => dispatch({ type: 'share', kind: 'choose' })),
       this.#compare,
     ]);
     this.node.hidden = true;

@@ -6,6 +6,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel, setText, textButton } from '../ui/dom.ts';
 import { formatBytes, formatDay, formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 import { TableDialog } from './table-dialog.ts';
 
 const certainties = [
@@ -23,7 +24,7 @@ export class SymbolsDialog {
 
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
-    const retry = textButton(text('retry'), () => {
+    const retry = textButton(t('Retry'), () => {
       this.#showSearching();
       dispatch({ type: 'retrySymbols' });
     });
@@ -54,26 +55,31 @@ export class SymbolsDialog {
   show({ session }: Pick<Frame, 'session'>): void {
     if (!this.isOpen) return;
     const rows = symbolRows(session.model);
-    this.#dialog.showAbout(`${text('symbolsAbout')} ${text(session.about.keepsNames ? 'symbolsKept' : 'symbolsNotKept')}`);
+    this.#dialog.showAbout(
+      `${t('Where function names and lines come from.')} ${session.about.keepsNames ? t('Found symbols are stored in the session.') : t('Found symbols are not written into this file. “Save As…” writes a copy with them.')}`,
+    );
     if (this.#shown.isNew(rows)) this.#dialog.showRows(rows.map((row) => this.#row(row)));
   }
 
   /** The request has ended. */
   lookedUp(): void {
     this.#dialog.keepFocus();
-    if (this.#status.textContent !== '') setText(this.#status, text('symbolsSearched'));
+    if (this.#status.textContent !== '') setText(this.#status, t('Searched again.'));
   }
 
   #showSearching(): void {
-    setText(this.#status, text('symbolsLooking'));
+    setText(this.#status, t('Searching…'));
   }
 
   #row({ image, path, id, facts }: SymbolRow): HTMLTableRowElement {
-    const name = image === 0 ? text('classesOfApp') : (path.split('/').at(-1) ?? path);
+    const name = image === 0 ? t('Classes of the app') : (path.split('/').at(-1) ?? path);
     const [word, hint] = certainties[facts?.confidence ?? 0] ?? certainties[0];
-    const why = facts === undefined ? text('notSearched') : facts.why || (hint === '' ? text('notRenamed') : text(hint));
+    const why =
+      facts === undefined
+        ? t('Not searched yet')
+        : facts.why || (hint === '' ? t('Nothing suggests that a build renamed them; the app’s own names are shown.') : text(hint));
     const isNeeded = facts === undefined || facts.confidence < 2;
-    const idText = id === '' ? text('noId') : text('symbolId', id);
+    const idText = id === '' ? t('no id') : t('id {0}', id);
     const wanted = image === 0 && id !== '' ? `${name} (${idText})` : name;
     return element('tr', { attributes: { 'data-image': String(image), 'data-confidence': String(facts?.confidence ?? 0) } }, [
       element('th', { attributes: { scope: 'row' } }, [
@@ -90,19 +96,19 @@ export class SymbolsDialog {
   }
 
   #locateButton(wanted: string): HTMLButtonElement {
-    const pressed = textButton(text('locate'), () => {
+    const pressed = textButton(t('Locate…'), () => {
       this.#showSearching();
       this.#dispatch({ type: 'locateSymbols', wanted });
     });
     pressed.classList.add('needs-editor');
-    setLabel(pressed, `${text('locate')} ${wanted}`);
+    setLabel(pressed, `${t('Locate…')} ${wanted}`);
     return pressed;
   }
 }
 
 function sourceOf({ file, foundBy, builtMs, foundId, neededId }: NonNullable<SymbolRow['facts']>): readonly Node[] {
-  const built = builtMs > 0 ? text('builtAt', formatDay(builtMs)) : '';
-  const otherId = foundId !== '' && foundId !== neededId ? text('foundId', foundId) : '';
+  const built = builtMs > 0 ? t('of {0}', formatDay(builtMs)) : '';
+  const otherId = foundId !== '' && foundId !== neededId ? t('its id is {0}', foundId) : '';
   const how = [foundBy, built, otherId].filter((part) => part !== '').join(', ');
   return [element('div', { class: 'path', text: file }), element('div', { class: 'muted', text: how })];
 }

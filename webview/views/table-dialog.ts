@@ -2,6 +2,7 @@ import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { element, setText, textButton } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 interface TableDialogParts {
   /** Class of the dialog, also for its ids. */
@@ -22,7 +23,7 @@ export class TableDialog {
   readonly #table: HTMLTableElement;
   readonly #none: HTMLElement;
   readonly #more = element('p', { class: 'muted' });
-  readonly #close = textButton(text('close'), () => this.node.close());
+  readonly #close = textButton(t('Close'), () => this.node.close());
 
   constructor({ name, title, columns, none, footer = [] }: TableDialogParts) {
     const labelledBy = { 'aria-labelledby': `${name}-title` };
@@ -66,7 +67,7 @@ export class TableDialog {
     this.#table.hidden = rows.length === 0;
     this.#none.hidden = rows.length > 0;
     this.#more.hidden = leftOut <= 0;
-    setText(this.#more, text('andOthers', leftOut));
+    setText(this.#more, t('And {0} more.', leftOut));
     // The pressed button is replaced with its row and keeps the focus.
     const focused = Array.from<Element | null>(this.#body.querySelectorAll('button')).indexOf(document.activeElement);
     this.#body.replaceChildren(...rows);

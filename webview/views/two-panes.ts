@@ -1,7 +1,7 @@
 import { modeOf } from '../modes/modes.ts';
 import { type Frame, isSelected } from '../rendering/render-frame.ts';
 import { element, pointIn } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
+import { t } from '../ui/translated.ts';
 
 /** Narrower pages, as beside a source, stack the panes. */
 const NARROW = '(max-width: 640px)';
@@ -19,8 +19,8 @@ export class TwoPanes {
   readonly #splitter = element('div', {
     class: 'splitter',
     role: 'separator',
-    title: text('splitterHint'),
-    attributes: { tabindex: '0', 'aria-label': text('splitter') },
+    title: t('Drag or use the arrow keys; double-click or Enter resets it.'),
+    attributes: { tabindex: '0', 'aria-label': t('Divider between lags and view') },
   });
 
   constructor(start: HTMLElement, end: HTMLElement) {

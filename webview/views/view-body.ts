@@ -6,8 +6,8 @@ import { modeOf, modes } from '../modes/modes.ts';
 import type { LegendKey } from '../state/legend-key.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, setText } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
+import { t } from '../ui/translated.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
 /** All modes in one place; the state decides which is visible. */
@@ -51,7 +51,10 @@ export class ViewBody {
     const hasAny = content !== undefined && isMeasured ? this.#current.show(content, state, shown) : this.#clear(state, shown);
     this.#empty.hidden = hasAny;
     const isFiltered = isMeasured && (state.transforms.length > 0 || content?.frames.isAppOnly === true);
-    setText(this.#empty, hasAny ? '' : isFiltered ? text('emptyTransformed') : emptyText);
+    setText(
+      this.#empty,
+      hasAny ? '' : isFiltered ? t('All samples are filtered out. Press Backspace to undo the last filter.') : emptyText,
+    );
   }
 
   #clear(state: ViewState, shown: Viewport): boolean {

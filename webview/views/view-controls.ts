@@ -8,6 +8,7 @@ import { element, iconButton } from '../ui/dom.ts';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { SegmentSwitch } from '../ui/segment-switch.ts';
+import { t } from '../ui/translated.ts';
 import { Breadcrumb } from './breadcrumb.ts';
 import { framesSwitch, modeSwitch, type ShownFrames, ThreadSelect, WeightSelect } from './choices.ts';
 import { SearchField } from './search-field.ts';
@@ -37,10 +38,10 @@ export class ViewControls {
     this.#modes = modeSwitch((mode) => dispatch({ type: 'change', change: { mode } }));
     this.#frames = framesSwitch((frames) => view.setAppOnly(frames === 'app'));
     this.#directions = new SegmentSwitch<TableState['direction']>(
-      text('direction'),
+      t('Tree direction'),
       [
-        { value: 'topDown', label: text('topDown'), hint: text('topDownHint'), sign: '↓' },
-        { value: 'bottomUp', label: text('bottomUp'), hint: text('bottomUpHint'), sign: '↑' },
+        { value: 'topDown', label: t('Top-down'), hint: t('Outermost functions, with what they call (I)'), sign: '↓' },
+        { value: 'bottomUp', label: t('Bottom-up'), hint: t('Functions where time was spent, with their callers (I)'), sign: '↑' },
       ],
       (direction) => {
         if (this.#table) dispatch({ type: 'change', change: { table: turnedTable(this.#table, direction) } });
@@ -53,8 +54,8 @@ export class ViewControls {
       (at) => view.undo(at),
       () => view.setAppOnly(false),
     );
-    const fit = iconButton('fit', text('resetZoom'), () => dispatch({ type: 'follow' }));
-    const all = iconButton('threads', text('allThreads'), () => dispatch({ type: 'showThreads' }));
+    const fit = iconButton('fit', t('Reset zoom'), () => dispatch({ type: 'follow' }));
+    const all = iconButton('threads', t('All threads at one moment (⇧T)'), () => dispatch({ type: 'showThreads' }));
     const spring = (): HTMLElement => element('span', { class: 'spring' });
     // Choices of some views stand beside the spring: their coming and going moves nothing else.
     const choices = [this.#directions.node, this.#weights.node];
@@ -90,15 +91,17 @@ export class ViewControls {
 
 function matchedText(matched: ViewContent['matched'], weight: WeightName): string {
   if (matched === undefined) return '';
-  if (matched.frames === 0) return text('searchNothing');
+  if (matched.frames === 0) return t('nothing matched');
   const key = matched.frames === 1 ? 'searchMatchedOne' : 'searchMatched';
   return text(key, shareOf(matched), amountText(matched.of, weight), formatCount(matched.frames));
 }
 
 function briefText(matched: ViewContent['matched']): string {
   if (matched === undefined) return '';
-  if (matched.frames === 0) return text('searchNothing');
-  return text(matched.frames === 1 ? 'searchBriefOne' : 'searchBrief', shareOf(matched), formatCount(matched.frames));
+  if (matched.frames === 0) return t('nothing matched');
+  return matched.frames === 1
+    ? t('{0}, 1 frame', shareOf(matched), formatCount(matched.frames))
+    : t('{0}, {1} frames', shareOf(matched), formatCount(matched.frames));
 }
 
 function shareOf({ matched, of }: NonNullable<ViewContent['matched']>): string {
@@ -107,6 +110,6 @@ function shareOf({ matched, of }: NonNullable<ViewContent['matched']>): string {
 
 /** Time, samples or bytes. */
 function amountText(value: number, weight: WeightName): string {
-  if (weight === 'samples') return text('samplesOf', formatCount(value));
+  if (weight === 'samples') return t('{0} samples', formatCount(value));
   return weight === 'allocated' ? formatBytes(value) : formatDuration(value);
 }

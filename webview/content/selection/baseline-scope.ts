@@ -3,7 +3,7 @@ import { comparedPart } from '../../../core/analysis/lags/groups/compared-part.t
 import { formatSeconds } from '../../../core/analysis/report/format-seconds.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { formatClock, formatMoment } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import type { PageSession } from '../page-session.ts';
 
 /** The part of a session that a baseline is compared with; session microseconds. */
@@ -40,7 +40,7 @@ export function baselineScope({ model, about }: PageSession, baseline: Baseline,
 
 /** The baseline's session for people, with the range if it is a part: `12.3–15.0 s of shop, today 06:46`. */
 export function baselineName({ range }: Pick<Baseline, 'range'>, session: string): string {
-  return range === undefined ? session : text('partOf', formatSeconds(range), session);
+  return range === undefined ? session : t('{0} of {1}', formatSeconds(range), session);
 }
 
 export interface ComparedBaseline {

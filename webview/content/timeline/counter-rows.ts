@@ -7,6 +7,7 @@ import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { TrackRow } from '../../timeline/tracks/track-rows.ts';
 import { formatBytes, formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 interface CounterStyle {
   readonly name: CounterName;
@@ -44,9 +45,7 @@ export function queueRow(runs: readonly Run[]): readonly TrackRow[] {
   const parts = runs.flatMap((run) => run.threads.filter(({ isMain }) => isMain)).map(queueCounter);
   const known = parts.filter(({ atUs }) => atUs.length > 0);
   if (known.length === 0) return [];
-  return [
-    { kind: 'counter', id: 'queue', label: text('trackQueue'), parts: known, most: highest(known, QUEUE_LEAST_US), format: formatDuration },
-  ];
+  return [{ kind: 'counter', id: 'queue', label: t('Queue'), parts: known, most: highest(known, QUEUE_LEAST_US), format: formatDuration }];
 }
 
 function queueCounter({ messageUses: uses }: Thread): { readonly atUs: readonly number[]; readonly value: readonly number[] } {
@@ -64,7 +63,7 @@ function queueCounter({ messageUses: uses }: Thread): { readonly atUs: readonly 
 function threadsCpuRow(runs: readonly Run[]): readonly TrackRow[] {
   const parts = runs.map(threadsCpu).filter(({ atUs }) => atUs.length > 0);
   if (parts.length === 0) return [];
-  return [{ kind: 'counter', id: 'threads', label: text('trackThreadsCpu'), parts, most: highest(parts, 1), format: formatShare }];
+  return [{ kind: 'counter', id: 'threads', label: t('CPU of threads'), parts, most: highest(parts, 1), format: formatShare }];
 }
 
 function highest(parts: readonly { readonly value: Iterable<number> }[], least: number): number {

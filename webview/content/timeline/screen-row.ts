@@ -6,8 +6,8 @@ import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Run } from '../../../core/session/model/run.ts';
 import type { TrackIntervals, TrackRow } from '../../timeline/tracks/track-rows.ts';
 import { formatDuration } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
 import { leveledSumsText } from '../../ui/sentences/frame-sums-text.ts';
+import { t } from '../../ui/translated.ts';
 
 interface ScreenIntervals extends TrackIntervals {
   /** Rows of `model.strings`. */
@@ -31,7 +31,7 @@ export function screenRow(model: SessionModel, runs: readonly Run[]): readonly T
     const { run, screens } = shown[part] ?? {};
     return run === undefined || screens === undefined ? '' : [name(part, row), ...screenFacts(model, run, screens, row)].join(' · ');
   };
-  return [{ kind: 'messages', id: 'screens', label: text('trackScreens'), parts: shown.map(({ screens }) => screens), name, facts }];
+  return [{ kind: 'messages', id: 'screens', label: t('Screen'), parts: shown.map(({ screens }) => screens), name, facts }];
 }
 
 /** Time in front, and its frames. */

@@ -11,6 +11,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { causeSentence } from '../../ui/sentences/cause-sentence.ts';
 import { stutterText } from '../../ui/sentences/stutter-text.ts';
+import { t } from '../../ui/translated.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import type { PageSession } from '../page-session.ts';
 import { gapsOf, missingDataText, stopsOf } from './missing-data.ts';
@@ -79,7 +80,7 @@ function timelineFacts(session: PageSession, whole: Viewport, { lags, stutters }
     lags: lags.map((lag) => timelineLag(session, lag, selected.has(lag))),
     stutters: stutters.map((stutter) => ({ ...stutter, about: () => stutterText(stutter) })),
     marks: model.marks,
-    runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: text('run', run.index + 1) })),
+    runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: t('Run {0}', run.index + 1) })),
     phases: phasesOf(model),
     gaps: [...gapsOf(model, whole.toX), ...stopsOf(model)],
     missingData: (atUs) => missingDataText(model, whole.toX, atUs),

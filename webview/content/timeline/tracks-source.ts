@@ -13,6 +13,7 @@ import type { TrackArrow, TrackRow } from '../../timeline/tracks/track-rows.ts';
 import type { TracksData } from '../../timeline/tracks/tracks-painter.ts';
 import { formatCount, formatDuration, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import { counterRows, queueRow } from './counter-rows.ts';
 import { screenRow } from './screen-row.ts';
@@ -77,7 +78,7 @@ export class TracksSource {
 export function threadsText(model: SessionModel, isLive: boolean): string {
   let count = 0;
   for (const thread of model.threads) if (isShownThread(thread) && !(isLive && thread.endUs >= 0)) count++;
-  return isLive ? text('threadsNow', formatCount(count)) : formatCount(count);
+  return isLive ? t('{0} now', formatCount(count)) : formatCount(count);
 }
 
 function isMet(arrows: readonly WaitArrow[], { index }: Thread): boolean {
@@ -128,7 +129,7 @@ function threadRows(model: SessionModel, threads: readonly Thread[], labels: Thr
 function mainRow(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
   const mains = runs.map(mainOf).filter((thread) => thread !== undefined);
   const parts = (): readonly ActivityShares[] => mains.map((main) => threadStates(model, main));
-  return mains.length === 0 ? [] : [{ kind: 'thread', id: MAIN, label: text('mainThread'), thread: undefined, parts }];
+  return mains.length === 0 ? [] : [{ kind: 'thread', id: MAIN, label: t('main'), thread: undefined, parts }];
 }
 
 /** Messages and frames, if reported. */
@@ -139,14 +140,14 @@ function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[
     rows.push({
       kind: 'messages',
       id: 'messages',
-      label: text(runs.some((run) => run.isApple) ? 'trackTurns' : 'trackMessages'),
+      label: runs.some((run) => run.isApple) ? t('Run loop') : t('Messages'),
       parts: mains.map((main) => main?.messages).filter((messages) => messages !== undefined),
       name: (part, row) => messageName(model, mains[part], row),
       facts: (part, row) => messageFacts(model, mains[part], row),
     });
   }
   const frames = runs.map((run) => run.frames).filter(({ length }) => length > 0);
-  if (frames.length > 0) rows.push({ kind: 'frames', id: 'frames', label: text('trackFrames'), parts: frames, sums: latestSums(frames) });
+  if (frames.length > 0) rows.push({ kind: 'frames', id: 'frames', label: t('Late frames'), parts: frames, sums: latestSums(frames) });
   return rows;
 }
 
@@ -168,12 +169,12 @@ function messageFacts(model: SessionModel, main: Thread | undefined, row: number
   if (main === undefined) return '';
   const range = { beginUs: numberAt(main.messages.beginUs, row), endUs: numberAt(main.messages.endUs, row) };
   const [use] = main.messageUses.within(range);
-  const cpu = use === undefined ? [] : [text('messageCpu', formatDuration(numberAt(main.messageUses.cpuUs, use)))];
+  const cpu = use === undefined ? [] : [t('CPU {0}', formatDuration(numberAt(main.messageUses.cpuUs, use)))];
   return [messageName(model, main, row), formatDuration(range.endUs - range.beginUs), ...cpu].join(' · ');
 }
 
 /** Its callback, else its target. */
 function messageName(model: SessionModel, main: Thread | undefined, row: number): string {
   const name = (at: number | undefined): string => simpleName(model.strings[at ?? 0] ?? '');
-  return name(main?.messages.callback[row]) || name(main?.messages.target[row]) || text('message');
+  return name(main?.messages.callback[row]) || name(main?.messages.target[row]) || t('Message');
 }

@@ -1,39 +1,41 @@
+import { stateTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { element } from '../../ui/dom.ts';
 import { formatBytes, formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { arrivalsText } from '../../ui/sentences/arrivals-text.ts';
+import { t } from '../../ui/translated.ts';
 import type { BoxFacts, RootFold } from '../content.ts';
 
 export function boxTooltip(facts: BoxFacts): readonly Node[] {
   if (facts.fold !== undefined) return foldTooltip(facts.fold);
-  const share = text('ofRange', formatShare(facts.share));
+  const share = t('{0} of selection', formatShare(facts.share));
   const allocated = allocatedRow(facts, share);
   const [name, duration] = totalOf(facts);
   const rows: readonly (readonly [string, string])[] = [
     ...(facts.isShareOfBytes ? allocated : []),
     [name, facts.isShareOfBytes || isOutside(facts) ? duration : `${duration} · ${share}`],
-    [text('self'), formatDuration(facts.selfUs)],
+    [t('Self'), formatDuration(facts.selfUs)],
     ...wholeCall(facts),
-    [text('busy'), formatDuration(facts.busyUs)],
-    [text('blocked'), formatDuration(facts.blockedUs)],
-    [text('garbage'), formatDuration(facts.garbageUs)],
-    [text('ready'), formatDuration(facts.readyUs)],
-    [text('unknown'), formatDuration(facts.unknownUs)],
-    [text('activityIdle'), formatDuration(facts.idleUs)],
+    [t(stateTexts.busy), formatDuration(facts.busyUs)],
+    [t(stateTexts.blocked), formatDuration(facts.blockedUs)],
+    [t(stateTexts.garbage), formatDuration(facts.garbageUs)],
+    [t(stateTexts.ready), formatDuration(facts.readyUs)],
+    [t(stateTexts.unknown), formatDuration(facts.unknownUs)],
+    [t('idle'), formatDuration(facts.idleUs)],
     ...(facts.isShareOfBytes ? [] : allocated),
   ];
   const zero = formatDuration(0);
-  const optional = new Set([text('blocked'), text('garbage'), text('ready'), text('unknown'), text('activityIdle')]);
+  const optional = new Set([t(stateTexts.blocked), t(stateTexts.garbage), t(stateTexts.ready), t(stateTexts.unknown), t('idle')]);
   const shown = rows.filter(([name, value]) => value !== zero || !optional.has(name));
-  const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
-  const compared = facts.compared && text('comparedShares', formatShare(facts.compared.here), formatShare(facts.compared.there));
-  const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
+  const place = [facts.place, facts.inlinedAt === '' ? '' : t('inlined at {0}', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
+  const compared = facts.compared && t('A {0}, B {1}', formatShare(facts.compared.here), formatShare(facts.compared.there));
+  const uncertain = facts.uncertainUs > 0 ? t('uncertain by up to {0}', formatDuration(facts.uncertainUs)) : '';
   const notes = [compared ?? '', arrivalsText(facts.arrivals), facts.note, facts.states.join(', '), uncertain].filter(
     (part) => part !== '',
   );
   return [
     element('div', { class: 'name', text: facts.label }),
-    element('div', { class: 'muted', text: place || text('noSource') }),
+    element('div', { class: 'muted', text: place || t('No source file is known for this frame.') }),
     element(
       'dl',
       { class: 'tabular' },
@@ -41,7 +43,9 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
     ),
     ...(facts.name === facts.label ? [] : [element('div', { class: 'hint', text: facts.name })]),
     ...notes.map((note) => element('div', { class: 'hint', text: note })),
-    ...(facts.place === '' ? [] : [element('div', { class: 'hint', text: text('openHint') })]),
+    ...(facts.place === ''
+      ? []
+      : [element('div', { class: 'hint', text: t('Double-click to open the source · Alt+click to open it to the side') })]),
   ];
 }
 
@@ -51,19 +55,19 @@ function isOutside({ share, wholeUs }: BoxFacts): boolean {
 }
 
 function totalOf(facts: BoxFacts): readonly [name: string, duration: string] {
-  return [text(isOutside(facts) ? 'wholeCall' : 'total'), formatDuration(facts.totalUs)];
+  return [isOutside(facts) ? t('Whole call') : t('Total'), formatDuration(facts.totalUs)];
 }
 
 /** Empty for a call that is all in the range. */
 function wholeCall(facts: BoxFacts): readonly (readonly [string, string])[] {
   const whole = formatDuration(facts.wholeUs ?? facts.totalUs);
-  return whole === formatDuration(facts.totalUs) ? [] : [[text('wholeCall'), whole]];
+  return whole === formatDuration(facts.totalUs) ? [] : [[t('Whole call'), whole]];
 }
 
 /** Empty without allocation data. */
 function allocatedRow({ allocatedBytes, isShareOfBytes }: BoxFacts, share: string): readonly (readonly [string, string])[] {
   if (allocatedBytes === undefined) return [];
-  return [[text('columnAllocated'), `${formatBytes(allocatedBytes)}${isShareOfBytes ? ` · ${share}` : ''}`]];
+  return [[t('Allocated'), `${formatBytes(allocatedBytes)}${isShareOfBytes ? ` · ${share}` : ''}`]];
 }
 
 /** The same in one sentence, for the status line and screen readers. */
@@ -72,18 +76,22 @@ export function boxSentence(facts: BoxFacts): string {
   const share = ` (${formatShare(facts.share)})`;
   const total = totalOf(facts).join(' ');
   const first = facts.isShareOfBytes
-    ? `${text('columnAllocated')} ${formatBytes(facts.allocatedBytes ?? 0)}${share}, ${total}`
+    ? `${t('Allocated')} ${formatBytes(facts.allocatedBytes ?? 0)}${share}, ${total}`
     : `${total}${isOutside(facts) ? '' : share}`;
   const whole = wholeCall(facts).map((call) => call.join(' '));
-  const times = [first, `${text('self')} ${formatDuration(facts.selfUs)}`, ...whole].join(', ');
-  const opens = facts.place === '' ? '' : text('openKey');
+  const times = [first, `${t('Self')} ${formatDuration(facts.selfUs)}`, ...whole].join(', ');
+  const opens = facts.place === '' ? '' : t('Enter opens the source');
   return [facts.label, facts.place, times, statesText(facts), arrivalsText(facts.arrivals), facts.note, opens]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
 function foldTexts({ names, isOpen }: RootFold): readonly [about: string, names: string, opens: string] {
-  return [text('rootFrames', names.length), names.join(' › '), text(isOpen ? 'rootsClose' : 'rootsOpen')];
+  return [
+    t('{0} frames that call all others here', names.length),
+    names.join(' › '),
+    isOpen ? t('A click or Enter folds their rows') : t('A click or Enter shows their rows'),
+  ];
 }
 
 function foldTooltip(fold: RootFold): readonly Node[] {

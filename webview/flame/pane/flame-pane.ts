@@ -4,9 +4,9 @@ import type { LegendKey } from '../../state/legend-key.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { HoverLine, hoverX } from '../../ui/canvas/hover-line.ts';
 import { element } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
 import type { Theme } from '../../ui/theme.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
+import { t } from '../../ui/translated.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import { type ChosenFrame, type FlameContent, isOverTime } from '../content.ts';
 import { nextMatch, widestMatch } from '../flame-search.ts';
@@ -55,7 +55,10 @@ export class FlamePane {
     const scroller = element('div', {
       class: 'flame',
       role: 'application',
-      attributes: { tabindex: '0', 'aria-label': `${label}. ${text('flameKeys')}` },
+      attributes: {
+        tabindex: '0',
+        'aria-label': `${label}. ${t('Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, plus and minus zoom, Shift with left and right pans, with up and down zooms, Z fits, Shift+F10 opens the menu of transforms, Escape goes back.')}`,
+      },
     });
     this.#scroller = scroller;
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller, this.#line.node]);

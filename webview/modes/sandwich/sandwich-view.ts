@@ -7,9 +7,9 @@ import type { Dispatch } from '../../state/page-action.ts';
 import type { TableState, ViewState } from '../../state/view-state.ts';
 import { TableView } from '../../table/table-view.ts';
 import { element, setLabel, setText } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
 import type { Theme } from '../../ui/theme.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
+import { t } from '../../ui/translated.ts';
 import type { ModeView } from '../mode/mode.ts';
 import type { ViewContent } from '../mode/view-content.ts';
 import { type SandwichContent, ShownSandwich } from './sandwich-content.ts';
@@ -42,9 +42,9 @@ export class SandwichView implements ModeView {
         this.#showList();
       },
     });
-    setLabel(this.list.node, `${text('functions')}. ${text('functionsHint')}`);
-    this.callers = new FlamePane(theme, tooltip, text('callersOf', ''), dispatch, say);
-    this.callees = new FlamePane(theme, tooltip, text('calleesOf', ''), dispatch, say);
+    setLabel(this.list.node, `${t('Functions')}. ${t('Pick a function to see its callers above and its callees below.')}`);
+    this.callers = new FlamePane(theme, tooltip, t('Who calls {0}', ''), dispatch, say);
+    this.callees = new FlamePane(theme, tooltip, t('What {0} calls', ''), dispatch, say);
     this.#parts = element('div', { class: 'sandwich-parts' }, [
       this.#callersTitle,
       this.callers.node,
@@ -72,12 +72,17 @@ export class SandwichView implements ModeView {
     this.#empty.hidden = middle !== undefined;
     if (middle === undefined) {
       this.#shownMethod = undefined;
-      setText(this.#empty, focus === undefined ? text('noFunction') : text('functionGone', shortName(focus)));
+      setText(
+        this.#empty,
+        focus === undefined
+          ? t('Pick a function from the list, or press S on a frame in another view.')
+          : t('{0} doesn’t run in this selection. Pick another function, or press Esc to show the whole session.', shortName(focus)),
+      );
       return true;
     }
     const name = context.frames.of(middle.callees.nodeOf(0)).label;
-    setText(this.#callersTitle, text('callersOf', name));
-    setText(this.#calleesTitle, text('calleesOf', name));
+    setText(this.#callersTitle, t('Who calls {0}', name));
+    setText(this.#calleesTitle, t('What {0} calls', name));
     this.callers.show(middle.callers, undefined);
     this.callees.show(middle.callees, undefined);
     if (isOther && middle.method !== this.#shownMethod) {

@@ -3,6 +3,7 @@ import { element, pointIn, setText } from '../../ui/dom.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import type { Theme } from '../../ui/theme.ts';
+import { t } from '../../ui/translated.ts';
 import { paintPixels } from '../columns.ts';
 import { TimeCanvas } from '../time-canvas.ts';
 import { type GrowingFacts, Growth } from './growth.ts';
@@ -28,7 +29,11 @@ interface HeatEvents {
 
 /** The session as a strip: one column per second, one cell per part of it. */
 export class HeatView {
-  readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
+  readonly node = element('div', {
+    class: 'heat-strip',
+    role: 'img',
+    attributes: { 'aria-label': t('Lag heat map: each column is a slice of time, bottom to top. Click or drag to select.') },
+  });
   /** Meaning of columns and colours, beside the strip: over it, it would hide cells. */
   readonly legend = element('div', { class: 'heat-axis', attributes: { 'aria-hidden': 'true' } });
   readonly #axis = element('span', { class: 'tabular' });
@@ -95,7 +100,7 @@ export class HeatView {
     const isMoved = data.bounds.fromX !== before?.bounds.fromX || data.bounds.toX !== before.bounds.toX;
     const isOther = data.strip !== before?.strip || data.updates !== before.updates || isMoved;
     this.#data = data;
-    setText(this.#axis, text('heatAxis', formatDuration(data.strip.columnUs)));
+    setText(this.#axis, t('1 column = {0}, bottom to top', formatDuration(data.strip.columnUs)));
     const nowMs = performance.now();
     const isPainted = isOther && this.#growth.show(factsOf(data), nowMs);
     if (!isPainted) this.#chosenGrowth.show(chosenFacts(data), nowMs);

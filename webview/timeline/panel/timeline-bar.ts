@@ -1,7 +1,7 @@
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, icon, setText, setTitle } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
 import { RovingStop } from '../../ui/roving-stop.ts';
+import { t } from '../../ui/translated.ts';
 
 interface TimelineBarState {
   /** Their number. */
@@ -19,7 +19,7 @@ export class TimelineBar {
   readonly #count = element('span', { class: 'tabular' });
   readonly #heat = element('button', { class: 'disclosure', attributes: { type: 'button', 'aria-expanded': 'false' } }, [
     icon('play'),
-    element('span', { text: text('heatStrip') }),
+    element('span', { text: t('Heat strip') }),
   ]);
   readonly #status = element('span', { class: 'status tabular', role: 'status' });
   readonly #follow: HTMLButtonElement;
@@ -29,24 +29,26 @@ export class TimelineBar {
   constructor(dispatch: Dispatch) {
     this.#disclosure = element('button', { class: 'disclosure', attributes: { type: 'button', 'aria-expanded': 'false' } }, [
       icon('play'),
-      element('span', { text: text('tracks') }),
+      element('span', { text: t('Tracks') }),
       this.#count,
     ]);
-    setTitle(this.#disclosure, text('tracksHint'));
+    setTitle(this.#disclosure, t('Threads, messages, frames and counters over time (T)'));
     this.#disclosure.addEventListener('click', () => dispatch({ type: 'toggleTracks' }));
-    setTitle(this.#heat, text('heatAbout'));
+    setTitle(this.#heat, t('Lag heat map: each column is a slice of time, bottom to top. Click or drag to select.'));
     this.#heat.addEventListener('click', () => dispatch({ type: 'change', change: { heat: !this.#heatOpen } }));
-    this.#follow = element('button', { class: 'chip', title: text('follow'), attributes: { type: 'button' } }, [
+    this.#follow = element('button', { class: 'chip', title: t('Follow the newest samples'), attributes: { type: 'button' } }, [
       icon('follow'),
-      element('span', { text: text('followChip') }),
+      element('span', { text: t('Follow') }),
     ]);
     this.#follow.addEventListener('click', () => dispatch({ type: 'followNewest' }));
-    const messages = element('button', { class: 'disclosure', title: text('messagesHint'), attributes: { type: 'button' } }, [
-      element('span', { text: text('messagesChip') }),
-    ]);
+    const messages = element(
+      'button',
+      { class: 'disclosure', title: t('Main’s messages in the selection, summed by handler (Shift+H)'), attributes: { type: 'button' } },
+      [element('span', { text: t('Messages…') })],
+    );
     messages.addEventListener('click', () => dispatch({ type: 'showMessages' }));
     const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#follow];
-    this.node = element('div', { class: 'timeline-bar', role: 'toolbar', attributes: { 'aria-label': text('timeline') } }, parts);
+    this.node = element('div', { class: 'timeline-bar', role: 'toolbar', attributes: { 'aria-label': t('Main thread over time') } }, parts);
     this.#stop = new RovingStop(this.node, [this.#disclosure, this.#heat, messages, this.#follow]);
   }
 

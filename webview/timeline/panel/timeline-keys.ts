@@ -2,6 +2,7 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { movedByKey } from '../../ui/canvas/axis.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import { centeredAt, clampTo } from '../../ui/viewport.ts';
 import { nextEvent, type TimelineCursor, type TimelineEvent } from '../timeline-cursor.ts';
 import { momentUs, rowFacts, viewFacts } from '../tracks/track-facts.ts';
@@ -122,7 +123,7 @@ export class TimelineKeys {
   #toEvent(by: 1 | -1, row: TrackRow | undefined, data: TimelineData): void {
     const next = row !== undefined && hasEvents(row) ? this.#nextOfRow(row, by) : nextEvent(this.#events(), this.#cursor.atUs, by);
     if (next === undefined) {
-      this.#bar.say(text(by > 0 ? 'noLaterEvent' : 'noEarlierEvent'));
+      this.#bar.say(by > 0 ? t('No later event.') : t('No earlier event.'));
       return;
     }
     this.#setCursor(next.atUs);

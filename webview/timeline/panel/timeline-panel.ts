@@ -2,9 +2,9 @@ import { HEAT_ROWS } from '../../../core/analysis/report/heat-strip.ts';
 import type { LegendKey } from '../../state/legend-key.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setLabel } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
 import type { Theme } from '../../ui/theme.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
+import { t } from '../../ui/translated.ts';
 import { RangeLabel, type RulerRange } from '../range-label.ts';
 import type { TimeCanvas } from '../time-canvas.ts';
 import { TimelineCursor, type TimelineEvent } from '../timeline-cursor.ts';
@@ -60,7 +60,10 @@ export class TimelinePanel {
   constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch, hovered: (atUs: number | undefined) => void) {
     this.#tooltip = new TimelineTooltip(tooltip);
     const overview = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
-    setLabel(overview, `${text('timeline')}. ${text('timelineKeys')}`);
+    setLabel(
+      overview,
+      `${t('Main thread over time')}. ${t('Drag to select a range; Shift+drag selects a second range to compare. Arrow keys move the cursor, Shift extends the range, Alt+Shift the second range; full stop and comma go to the next and previous event, Enter selects the lag there. W, S and Ctrl+wheel zoom, A and D pan, 0 shows all.')}`,
+    );
     this.#range = new RangeLabel(dispatch);
     /** A click moves the cursor, a dragged range removes it. */
     const pointed: Dispatch = (action) => {
@@ -79,12 +82,17 @@ export class TimelinePanel {
       },
       this.#range,
     );
-    this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (over, atUs, x, y) => {
-      this.#pointedUs = atUs;
-      hovered(atUs);
-      if (over !== undefined && 'wait' in over) this.#tooltip.overArrow(over, x, y);
-      else this.#tooltip.overRow(over, atUs ?? 0, x, y);
-    });
+    this.#tracks = new TracksView(
+      `${t('Tracks')}. ${t('Up and down move between rows, Enter shows a thread in the flame graph; other keys are the timeline’s.')}`,
+      theme,
+      pointed,
+      (over, atUs, x, y) => {
+        this.#pointedUs = atUs;
+        hovered(atUs);
+        if (over !== undefined && 'wait' in over) this.#tooltip.overArrow(over, x, y);
+        else this.#tooltip.overRow(over, atUs ?? 0, x, y);
+      },
+    );
     this.#splitter = new TracksSplitter(this.#tracks.node, (tracksPx) => dispatch({ type: 'change', change: { tracksPx } }));
     this.#heat = new HeatView(theme, pointed, {
       cell: (beginUs, endUs) => pointed({ type: 'selectMoment', atUs: this.#momentIn(beginUs, endUs) }),
@@ -93,7 +101,7 @@ export class TimelinePanel {
     });
     this.#bar = new TimelineBar(dispatch);
     this.#keys = new TimelineKeys(this.#cursor, this.#tracks, this.#bar, dispatch, () => this.#showCursor());
-    this.node = element('section', { class: 'timeline-panel', attributes: { 'aria-label': text('timeline') } }, [
+    this.node = element('section', { class: 'timeline-panel', attributes: { 'aria-label': t('Main thread over time') } }, [
       overview,
       this.#heat.legend,
       this.#heat.node,

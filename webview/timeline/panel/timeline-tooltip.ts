@@ -3,6 +3,7 @@ import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
+import { t } from '../../ui/translated.ts';
 import { momentUs, rowFacts, viewFacts } from '../tracks/track-facts.ts';
 import type { TrackArrow, TrackRow } from '../tracks/track-rows.ts';
 import type { HeatData } from './heat-painter.ts';
@@ -49,7 +50,7 @@ export class TimelineTooltip {
     }
     const lost = formatShare(float32At(strip.lost, cell));
     const busy = formatShare(float32At(strip.busy, cell));
-    this.#over('', cell * strip.cellUs, text('heatCell', lost, busy, formatDuration(strip.cellUs)), x, y);
+    this.#over('', cell * strip.cellUs, t('lags {0}, main busy or blocked {1} of {2}', lost, busy, formatDuration(strip.cellUs)), x, y);
   }
 
   overRow(row: TrackRow | undefined, atUs: number, x: number, y: number): void {
@@ -59,7 +60,7 @@ export class TimelineTooltip {
   }
 
   overArrow({ about, wait }: TrackArrow, x: number, y: number): void {
-    this.#over(about, wait.atUs, text('arrowHint'), x, y);
+    this.#over(about, wait.atUs, t('A click shows both stacks side by side'), x, y);
   }
 
   #over(name: string, atUs: number | undefined, facts: string, x: number, y: number, inView = ''): void {

@@ -5,6 +5,7 @@ import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import { formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { leveledSumsText } from '../../ui/sentences/frame-sums-text.ts';
+import { t } from '../../ui/translated.ts';
 import { spanOf, type Viewport } from '../../ui/viewport.ts';
 import type { ActivityShares } from '../activity.ts';
 import { counterAt } from './counter-track.ts';
@@ -50,8 +51,8 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
         const frame = lateFrameAt(part, atUs);
         if (frame < 0) continue;
         const lateUs = numberAt(part.lateUs, frame);
-        if (part.first?.[frame] === 1) return text('trackFirstFrame', formatDuration(lateUs));
-        return text('trackLateFrame', Math.floor(lateUs / Math.max(1, numberAt(part.periodUs, frame))), formatDuration(lateUs));
+        if (part.first?.[frame] === 1) return t('first frame of a window, late by {0}', formatDuration(lateUs));
+        return t('{1} late, {0} dropped', Math.floor(lateUs / Math.max(1, numberAt(part.periodUs, frame))), formatDuration(lateUs));
       }
       return '';
     case 'counter': {
@@ -64,7 +65,7 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
 /** A row's sums of the view; '' for rows without. */
 export function viewFacts(row: TrackRow, view: Viewport): string {
   const sums = row.kind === 'frames' ? row.sums(view.fromX, view.toX) : undefined;
-  return sums === undefined ? '' : text('framesInView', leveledSumsText(sums));
+  return sums === undefined ? '' : t('in view: {0}', leveledSumsText(sums));
 }
 
 /** Beside a row's name: the view's share of a core, or of late frames; '' for next to nothing. */

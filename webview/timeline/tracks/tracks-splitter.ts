@@ -1,5 +1,5 @@
 import { element } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** CSS pixels per arrow key: one track. */
 const STEP = 20;
@@ -12,8 +12,8 @@ export class TracksSplitter {
   readonly node = element('div', {
     class: 'tracks-splitter',
     role: 'separator',
-    title: text('splitterHint'),
-    attributes: { tabindex: '0', 'aria-label': text('tracksSplitter'), 'aria-orientation': 'horizontal' },
+    title: t('Drag or use the arrow keys; double-click or Enter resets it.'),
+    attributes: { tabindex: '0', 'aria-label': t('Lower border of the tracks'), 'aria-orientation': 'horizontal' },
   });
   readonly #tracks: HTMLElement;
   readonly #resized: (tracksPx: number | undefined) => void;

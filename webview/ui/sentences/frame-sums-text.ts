@@ -2,11 +2,18 @@ import { frameLevels } from '../../../core/analysis/display-frames/frame-levels.
 import type { FrameSums, LeveledSums } from '../../../core/analysis/display-frames/frame-tally.ts';
 import { formatCount, formatShare } from '../format.ts';
 import { text } from '../page-text.ts';
+import { t } from '../translated.ts';
 
 /** `1,234 frames, 12 late (1.0 %), 30 dropped, 57.3 FPS` */
 export function frameSumsText({ frames, late, jankShare, dropped, fps }: FrameSums): string {
-  const totals = text('frameTotals', formatCount(frames), formatCount(late), formatShare(jankShare), formatCount(dropped));
-  return fps === undefined ? totals : `${totals}, ${text('frameRate', fps.toFixed(1))}`;
+  const totals = t(
+    '{0} frames, {1} late ({2}), {3} dropped',
+    formatCount(frames),
+    formatCount(late),
+    formatShare(jankShare),
+    formatCount(dropped),
+  );
+  return fps === undefined ? totals : `${totals}, ${t('{0} FPS', fps.toFixed(1))}`;
 }
 
 /** With how many late frames dropped how many at once: `…; 2 normal, 1 frozen` */

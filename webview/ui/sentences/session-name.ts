@@ -1,7 +1,7 @@
 import { appPackage } from '../../../core/analysis/frames/app-classes.ts';
 import { parseStoredName, shortAppName } from '../../../core/session/file/stored-name.ts';
 import { formatDay } from '../format.ts';
-import { text } from '../page-text.ts';
+import { t } from '../translated.ts';
 
 /** A session for people: `shop.Main, today 06:46` for a name that a capture gave, other titles as they are. */
 export function sessionName(title: string, nowMs = Date.now()): string {
@@ -29,6 +29,6 @@ function named(name: string, atMs: number, nowMs: number): string {
   const isOn = (ms: number): boolean => formatDay(ms).startsWith(day);
   const yesterday = new Date(nowMs);
   yesterday.setDate(yesterday.getDate() - 1);
-  const when = isOn(nowMs) ? text('todayAt', clock) : isOn(yesterday.getTime()) ? text('yesterdayAt', clock) : at;
+  const when = isOn(nowMs) ? t('today {0}', clock) : isOn(yesterday.getTime()) ? t('yesterday {0}', clock) : at;
   return [name, when].filter((part) => part !== '').join(', ');
 }

@@ -11,6 +11,7 @@ import { canSwapRanges } from '../../state/view-changes.ts';
 import { SUMMED } from '../../state/view-state.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle, textNode } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import { ContextMenu } from '../context-menu.ts';
 import { changeKey } from '../lags/lag-terms.ts';
 import { type CompareFacts, type SideName, sideMenu } from './compare-menus.ts';
@@ -51,16 +52,16 @@ export class CompareBar {
     this.#dispatch = dispatch;
     this.#a = this.#side('a');
     this.#b = this.#side('b');
-    this.#sides.append(this.#a.node, element('span', { class: 'muted', text: text('against') }), this.#b.node);
+    this.#sides.append(this.#a.node, element('span', { class: 'muted', text: t('against') }), this.#b.node);
     this.#buttons = listedChanges.map((change) => this.#change(change));
-    this.#offer = button('link', text('compareApps'), () => dispatch({ type: 'change', change: { acrossApps: true } }));
-    this.#difference = button('toggle', text('difference'), () => this.#toggleDifference());
-    setTitle(this.#difference, text('comparisonHint'));
+    this.#offer = button('link', t('Compare Anyway'), () => dispatch({ type: 'change', change: { acrossApps: true } }));
+    this.#difference = button('toggle', t('Difference'), () => this.#toggleDifference());
+    setTitle(this.#difference, t('Red: more in A. Cyan: less in A. Widths show both shares together.'));
     this.#swap = iconButton('swap', '', () => dispatch({ type: 'swap' }));
-    this.#end = iconButton('close', text('dropSecond'), () => dispatch({ type: 'endComparison' }));
+    this.#end = iconButton('close', t('Stop comparing'), () => dispatch({ type: 'endComparison' }));
     const filters = element('span', { class: 'changes' }, [this.#unjudged, this.#offer, ...this.#buttons.map(({ node }) => node)]);
     const ends = element('span', { class: 'buttons' }, [this.#difference, this.#swap, this.#end]);
-    this.node = element('div', { class: 'bar compare-bar', role: 'group', attributes: { 'aria-label': text('comparison') } }, [
+    this.node = element('div', { class: 'bar compare-bar', role: 'group', attributes: { 'aria-label': t('Comparison') } }, [
       this.#title,
       this.#sides,
       filters,
@@ -97,7 +98,7 @@ export class CompareBar {
     const swap = swapText(facts);
     setLabel(this.#swap, swap);
     setTitle(this.#swap, swap);
-    const end = text(ofList ? 'clearBaseline' : 'dropSecond');
+    const end = ofList ? t('Stop comparing, and clear the baseline') : t('Stop comparing');
     setLabel(this.#end, end);
     setTitle(this.#end, end);
     const counts = list.compared === undefined ? NO_COUNTS : changeCounts(list.compared);

@@ -1,7 +1,7 @@
 import type { ComparedOthers } from '../../../protocol/page-protocol.ts';
 import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import type { MenuItem } from '../context-menu.ts';
 import { baselineOf, rangeName } from './compare-texts.ts';
 
@@ -16,10 +16,10 @@ export function sideMenu(side: SideName, facts: CompareFacts, dispatch: Dispatch
 }
 
 function itemsOfA({ state }: CompareFacts, dispatch: Dispatch): readonly MenuItem[] {
-  const whole = item(text('thisSession'), text('pickRangeA'), () => dispatch({ type: 'follow' }));
+  const whole = item(t('this session'), t('Drag on the timeline for a part of it'), () => dispatch({ type: 'follow' }));
   const range = state.range ?? state.within;
   const part = range === undefined ? '' : rangeName(range);
-  const keep = item(text('keepAsB'), part, () => dispatch({ type: 'keepAsB' }));
+  const keep = item(t('Use as B from Now On'), part, () => dispatch({ type: 'keepAsB' }));
   return [whole, { ...keep, needsEditor: true, begins: true }];
 }
 
@@ -31,8 +31,8 @@ function itemsOfB(facts: CompareFacts, dispatch: Dispatch): readonly MenuItem[] 
   });
   const { range2 } = state;
   const range = state.range ?? state.within;
-  const back = item(text('keptB'), baselineOf(facts), () => dispatch({ type: 'change', change: { range2: undefined } }));
-  const select = item(text('selectionAsB'), range === undefined ? '' : rangeName(range), () =>
+  const back = item(t('The Baseline'), baselineOf(facts), () => dispatch({ type: 'change', change: { range2: undefined } }));
+  const select = item(t('The Selected Part'), range === undefined ? '' : rangeName(range), () =>
     dispatch({
       type: 'change',
       change: { range2: range, range: undefined, within: undefined, lag: undefined, group: undefined, view: undefined },
@@ -40,9 +40,9 @@ function itemsOfB(facts: CompareFacts, dispatch: Dispatch): readonly MenuItem[] 
   );
   return [
     ...(range2 === undefined || baseline === undefined ? [] : [back]),
-    { ...other(text('otherSession')), begins: true },
-    other(text('severalSessions'), 'several'),
-    other(text('otherVersion'), 'version'),
+    { ...other(t('Another Session…')), begins: true },
+    other(t('Several Sessions…'), 'several'),
+    other(t('Another Version…'), 'version'),
     ...(range === undefined ? [] : [{ ...select, begins: true }]),
   ];
 }

@@ -4,6 +4,7 @@ import type { ViewRange } from '../../state/view-state.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { sessionNameAt } from '../../ui/sentences/session-name.ts';
+import { t } from '../../ui/translated.ts';
 import type { CompareFacts } from './compare-menus.ts';
 
 export interface ShownSide {
@@ -18,15 +19,26 @@ export function comparedSides(facts: CompareFacts): { readonly a: ShownSide; rea
   if (state.range2 !== undefined) return { a: rangeSide('rangeA', range), b: rangeSide('rangeB', state.range2) };
   if (baseline === undefined || !isCompared(scope)) return undefined;
   if (scope.kind === 'later') {
-    const about = text('sinceAbout', scope.since);
-    return { a: { text: text('since', scope.since), about }, b: { text: text('timeBefore', scope.since), about } };
+    const about = t('Lags since {0} are compared with the lags before it, which are the baseline.', scope.since);
+    return { a: { text: t('Since {0}', scope.since), about }, b: { text: t('the time before {0}', scope.since), about } };
   }
   const name = baselineOf(facts);
   const selected = state.range ?? state.within;
   const { observedUs, thresholdUs } = baseline;
   return {
-    a: selected === undefined ? { text: text('thisSession'), about: text('pickRangeA') } : rangeSide('rangeA', selected),
-    b: { text: name, about: text('baselineAbout', name, formatDuration(observedUs), formatDuration(thresholdUs)) },
+    a:
+      selected === undefined
+        ? { text: t('this session'), about: t('Drag on the timeline for a part of it') }
+        : rangeSide('rangeA', selected),
+    b: {
+      text: name,
+      about: t(
+        'Compared with {0}: {1} recorded, lags over {2}. Worse and better compare their time per minute, beyond chance.',
+        name,
+        formatDuration(observedUs),
+        formatDuration(thresholdUs),
+      ),
+    },
   };
 }
 
@@ -38,14 +50,22 @@ export function notCompared({ baseline, scope, state }: CompareFacts): ShownSide
   switch (scope.kind) {
     case 'own':
       return range === undefined
-        ? { text: text('ownBaseline'), about: text('ownBaselineAbout') }
-        : { text: text('ownRange', formatSeconds(range)), about: text('ownRangeAbout') };
+        ? {
+            text: t('Baseline session'),
+            about: t('Other sessions of this app are compared with this session, and so is what this session records from now on.'),
+          }
+        : {
+            text: t('Baseline: {0} of this session', formatSeconds(range)),
+            about: t(
+              'Other sessions of this app are compared with this part. Parts of one session are compared as ranges A and B: Shift+drag on the timeline.',
+            ),
+          };
     case 'otherApp':
-      return { text: text('otherApp', scope.app), about: text('otherAppAbout', named) };
+      return { text: t('Baseline of another app: {0}', scope.app), about: t('Nothing is compared with {0} unless you ask.', named) };
     case 'otherSystem':
-      return { text: text('otherSystem'), about: text('otherAppAbout', named) };
+      return { text: t('Baseline of this app on another system'), about: t('Nothing is compared with {0} unless you ask.', named) };
     case 'import':
-      return { text: text('importBaseline'), about: text('otherAppAbout', named) };
+      return { text: t('Baseline not used: imported profile'), about: t('Nothing is compared with {0} unless you ask.', named) };
   }
 }
 
@@ -56,11 +76,13 @@ export function baselineOf({ baseline }: Pick<CompareFacts, 'baseline'>): string
 
 /** Effect of the swap, or the reason that it is disabled. */
 export function swapText({ baseline, state }: CompareFacts): string {
-  if (state.range2 !== undefined) return text('swapRanges');
+  if (state.range2 !== undefined) return t('Swap ranges A and B (X)');
   if (baseline === undefined) return '';
   const name = sessionNameAt(baseline.title, baseline.recordedMs);
-  if (baseline.sessions !== undefined) return text('swapSetBaseline');
-  return text(baseline.range === undefined ? 'swapBaseline' : 'swapRangeBaseline', name);
+  if (baseline.sessions !== undefined) return t('Several sessions cannot change sides: swapping shows one session.');
+  return baseline.range === undefined
+    ? t('Swap: show {0}, with this session as the baseline (X)', name)
+    : t('A part of a session cannot change sides: swapping shows whole sessions. Set {0} as baseline as a whole to swap.', name);
 }
 
 /** `0:02.0 – 0:04.5` */

@@ -1,9 +1,10 @@
 import { shareOnBusyDevice } from '../../../core/analysis/lags/busy-device.ts';
+import { stateTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { formatShare } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** Below the list on a busy device: says so once, and hides the lags that only lacked a core. */
 export class BusyBar {
@@ -25,8 +26,16 @@ export class BusyBar {
     this.#hides = hides;
     this.node.hidden = lackedCore.length === 0 || (share === undefined && !hides);
     if (this.node.hidden) return;
-    const device = share === undefined ? '' : text('deviceBusy', formatShare(share));
-    setText(this.#about, [device, text(hides ? 'lackedCoreHidden' : 'lackedCore', lackedCore.length)].join(' ').trim());
-    setText(this.#toggle, text(hides ? 'showHidden' : 'hideLags'));
+    const device = share === undefined ? '' : t(stateTexts.deviceBusy, formatShare(share));
+    setText(
+      this.#about,
+      [
+        device,
+        hides ? t('{0} hidden that only lacked a core.', lackedCore.length) : t('Lags that only lacked a core: {0}.', lackedCore.length),
+      ]
+        .join(' ')
+        .trim(),
+    );
+    setText(this.#toggle, hides ? t('Show') : t('Hide'));
   }
 }

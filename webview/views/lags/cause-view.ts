@@ -4,7 +4,8 @@ import { type CausePart, causeParts, partText, placeText } from '../../../core/a
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { keepPunctuation } from '../../ui/names/unbroken.ts';
-import { template, text } from '../../ui/page-text.ts';
+import { template } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** The whole cause: frames open their source, threads show what they did, settings open. */
 export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
@@ -19,11 +20,11 @@ function partView(part: CausePart, { evidence }: Cause, lag: Lag, dispatch: Disp
     return link(label, `${label}${placeText(part)}`, ({ altKey }) => dispatch({ type: 'openSource', node, beside: altKey }));
   }
   if (part.kind === 'setting')
-    return link(part.name, text('openSetting', part.name), () => dispatch({ type: 'openSetting', setting: part.name }));
+    return link(part.name, t('Open the setting {0}', part.name), () => dispatch({ type: 'openSetting', setting: part.name }));
   if (part.kind !== 'thread') return element('span', { class: 'tabular', text: partText(part) });
   const { thread, name } = part;
   const { beginUs, endUs } = evidence?.thread === thread ? evidence : lag;
-  return link(name, text('showThread', name), () =>
+  return link(name, t('Show what {0} did', name), () =>
     dispatch({ type: 'change', change: { thread, range: { fromUs: beginUs, toUs: endUs }, view: undefined } }),
   );
 }

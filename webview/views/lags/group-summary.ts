@@ -1,11 +1,13 @@
 import type { GroupCause } from '../../../core/analysis/causes/group-cause.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
+import { lagTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
 import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import { causeView } from './cause-view.ts';
 import { groupCauseText } from './group-cause-text.ts';
 import { beforeText, type RowNames } from './lag-row.ts';
@@ -18,7 +20,7 @@ import { summaryParts } from './summary-parts.ts';
  * the source and the longest lag.
  */
 export class GroupSummary {
-  readonly node = element('div', { class: 'group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
+  readonly node = element('div', { class: 'group-summary', role: 'region', attributes: { 'aria-label': t('Selected group of lags') } });
   readonly #names: RowNames;
   readonly #dispatch: Dispatch;
   readonly #seen = new LastSeen(sameKey);
@@ -40,18 +42,18 @@ export class GroupSummary {
     if (!this.#seen.isNew([group, frequencyText === undefined ? '' : text(...frequencyText), was, most?.cause, causes])) return;
     const { latest, worst, totalUs } = group;
     const { culprit } = latest;
-    const worstButton = link(text('worst', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));
+    const worstButton = link(t('max {0}', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));
     worstButton.addEventListener('click', () => this.#dispatch({ type: 'selectLag', lag: worst }));
     const lead = [
       element('span', { class: 'key' }, [
         element('i', { class: `swatch band ${worst.band}` }),
         element('strong', { text: text(bandKey(worst)) }),
       ]),
-      culprit === undefined ? element('span', { class: 'muted', text: text('noCulprit') }) : this.#culprit(culprit.node),
+      culprit === undefined ? element('span', { class: 'muted', text: t(lagTexts.noCulprit) }) : this.#culprit(culprit.node),
     ];
     const others = [
       ...(frequencyText === undefined ? [] : [element('strong', { class: 'tabular', text: text(...frequencyText) })]),
-      element('span', { class: 'tabular', text: text('inAll', formatDuration(totalUs)) }),
+      element('span', { class: 'tabular', text: t('total {0}', formatDuration(totalUs)) }),
       worstButton,
       ...(causes === '' ? [] : [element('span', { text: causes })]),
       spentBar(group, totalUs),
@@ -65,7 +67,7 @@ export class GroupSummary {
   /** Cause of the lag of middle length that has the most common cause. */
   #verdict({ cause, lag }: GroupCause, { lags }: LagGroup): readonly HTMLElement[] {
     const view = causeView(cause, lag, this.#dispatch);
-    return lags.length === 1 ? [view] : [element('span', { class: 'muted', text: `${text('typicalCause')} ` }), view];
+    return lags.length === 1 ? [view] : [element('span', { class: 'muted', text: `${t('Typically:')} ` }), view];
   }
 
   #culprit(node: number): HTMLElement {

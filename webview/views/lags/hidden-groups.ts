@@ -1,7 +1,7 @@
 import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** Below the list's bar while groups are hidden: their number, and the way back. */
 export class HiddenGroups {
@@ -10,7 +10,7 @@ export class HiddenGroups {
 
   /** @param list has the focus after the bar's button went with the bar */
   constructor(dispatch: Dispatch, list: { focus(): void }) {
-    const show = element('button', { class: 'link', text: text('showHidden'), attributes: { type: 'button' } });
+    const show = element('button', { class: 'link', text: t('Show'), attributes: { type: 'button' } });
     show.addEventListener('click', () => {
       dispatch({ type: 'change', change: { hiddenGroups: [] } });
       list.focus();
@@ -22,6 +22,6 @@ export class HiddenGroups {
   show({ list }: Pick<Frame, 'list'>): void {
     const { hidden } = list;
     this.node.hidden = hidden === 0;
-    setText(this.#count, hidden === 1 ? text('hiddenGroup') : text('hiddenGroups', hidden));
+    setText(this.#count, hidden === 1 ? t('1 group hidden') : t('{0} groups hidden', hidden));
   }
 }

@@ -4,6 +4,7 @@ import type { Frame } from '../../rendering/render-frame.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { formatBytes, formatCount, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import type { Term } from './lag-terms.ts';
 
 /** Use of the whole process during the selected lag; hidden without counters. */
@@ -12,8 +13,15 @@ export class LagCounters {
   readonly #words = element('span', { class: 'tabular' });
 
   constructor() {
-    const name = element('span', { class: 'muted', text: text('wholeProcess') });
-    this.node = element('div', { class: 'lag-counters', title: text('wholeProcessHint') }, [name, this.#words]);
+    const name = element('span', { class: 'muted', text: t('Process:') });
+    this.node = element(
+      'div',
+      {
+        class: 'lag-counters',
+        title: t('Measured about once a second for the whole process. Heap: peak in use, and allocated minus freed.'),
+      },
+      [name, this.#words],
+    );
     this.node.hidden = true;
   }
 

@@ -1,14 +1,18 @@
 import { type Frame, isSelected } from '../../rendering/render-frame.ts';
 import { element, icon } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** The selected lag or group with its whole cause. Its disclosure shows the rest, so that the flame graph keeps its rows. */
 export class LagDetails {
   readonly node = element('div', { class: 'lag-details' });
   readonly #more = element(
     'button',
-    { class: 'disclosure more', title: text('lagDetailsHint'), attributes: { type: 'button', 'aria-expanded': 'false' } },
-    [icon('play'), element('span', { text: text('lagDetails') })],
+    {
+      class: 'disclosure more',
+      title: t('The whole line, the process, and the stack at the end of the lag'),
+      attributes: { type: 'button', 'aria-expanded': 'false' },
+    },
+    [icon('play'), element('span', { text: t('Details') })],
   );
 
   /**

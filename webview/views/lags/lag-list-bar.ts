@@ -5,9 +5,9 @@ import { grouping } from '../../state/view-changes.ts';
 import { lagOrders } from '../../state/view-state.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
-import { text } from '../../ui/page-text.ts';
 import { SegmentSwitch } from '../../ui/segment-switch.ts';
 import { textField } from '../../ui/text-field.ts';
+import { t } from '../../ui/translated.ts';
 
 /** Above the list: lags or groups, their number, threshold and order. */
 export class LagListBar {
@@ -16,20 +16,20 @@ export class LagListBar {
   readonly #kinds: SegmentSwitch<'lags' | 'groups'>;
   readonly #threshold = textField({
     class: 'threshold',
-    label: `${text('threshold')} (${text('milliseconds')})`,
+    label: `${t('Lag threshold: hide lags shorter than this')} (${t('ms')})`,
     attributes: {
       type: 'number',
       min: String(THRESHOLD_RANGE_US.least / 1000),
       max: String(THRESHOLD_RANGE_US.most / 1000),
       step: '1',
     },
-    before: element('span', { class: 'muted from', text: '≥', title: text('threshold') }),
-    after: element('span', { class: 'muted unit', text: text('milliseconds') }),
+    before: element('span', { class: 'muted from', text: '≥', title: t('Lag threshold: hide lags shorter than this') }),
+    after: element('span', { class: 'muted unit', text: t('ms') }),
   });
   readonly #longest = element('option', { attributes: { value: 'longest' } });
-  readonly #byScreen = element('option', { text: text('byScreen'), attributes: { value: 'screen' } });
-  readonly #order = element('select', { class: 'select', attributes: { 'aria-label': text('order') } }, [
-    element('option', { text: text('newestFirst'), attributes: { value: 'newest' } }),
+  readonly #byScreen = element('option', { text: t('By screen'), attributes: { value: 'screen' } });
+  readonly #order = element('select', { class: 'select', attributes: { 'aria-label': t('Sort lags by') } }, [
+    element('option', { text: t('Newest'), attributes: { value: 'newest' } }),
     this.#longest,
     this.#byScreen,
   ]);
@@ -58,10 +58,15 @@ export class LagListBar {
       if (order !== undefined) dispatch({ type: 'change', change: { order } });
     });
     const kinds = [
-      { value: 'lags', label: text('lags'), count: this.#counts[0] },
-      { value: 'groups', label: text('groups'), hint: text('groupsHint'), count: this.#counts[1] },
+      { value: 'lags', label: t('Lags'), count: this.#counts[0] },
+      {
+        value: 'groups',
+        label: t('Groups'),
+        hint: t('Group lags by culprit function and what it waits for (Shift+G)'),
+        count: this.#counts[1],
+      },
     ] as const;
-    this.#kinds = new SegmentSwitch(text('lagsOrGroups'), kinds, (kind) =>
+    this.#kinds = new SegmentSwitch(t('List or groups'), kinds, (kind) =>
       dispatch({ type: 'change', change: grouping(kind === 'groups') }),
     );
     this.node = element('div', { class: 'bar list-bar' }, [this.#kinds.node, this.#threshold.node, this.#order]);
@@ -74,7 +79,7 @@ export class LagListBar {
     setText(this.#counts[0], String(lags));
     setText(this.#counts[1], String(groups));
     this.#kinds.show(grouped ? 'groups' : 'lags');
-    setText(this.#longest, text(grouped ? 'mostTimeFirst' : 'longestFirst'));
+    setText(this.#longest, grouped ? t('Most time') : t('Longest'));
     // Known screens can order the list.
     this.#byScreen.hidden = list.screens.length === 0 && order !== 'screen';
     this.#appliedUs = thresholdUs;

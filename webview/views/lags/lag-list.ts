@@ -11,8 +11,8 @@ import { bandOfKey } from '../../state/legend-key.ts';
 import type { Dispatch, MenuSubject } from '../../state/page-action.ts';
 import type { ViewRange } from '../../state/view-state.ts';
 import { element, setText } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
 import { openTargetOf } from '../../ui/pointer.ts';
+import { t } from '../../ui/translated.ts';
 import { HeldOrder } from './held-order.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
 import { ListStrip } from './list-strip.ts';
@@ -35,7 +35,11 @@ const MOST_ROWS_ABOVE = 2;
 
 /** One row per lag, stutter or group. Open lags count up in place. A list box for keyboard and screen readers. */
 export class LagList {
-  readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
+  readonly node = element('div', {
+    class: 'lags',
+    role: 'listbox',
+    attributes: { tabindex: '0', 'aria-label': t('Lags of the main thread') },
+  });
   readonly strip: HTMLElement;
   readonly #strip = new ListStrip(() => this.#release());
   readonly empty = element('div', { class: 'empty' });

@@ -5,7 +5,7 @@ import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
-import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
+import { kindTexts, lagTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import type { WaitArrow } from '../../../core/analysis/locks/wait-arrows.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
 import type { ListItem } from '../../content/lags/list-items.ts';
@@ -15,6 +15,7 @@ import { setTruncatedName } from '../../ui/names/truncated-name.ts';
 import { text } from '../../ui/page-text.ts';
 import { causeSentence, shortCause } from '../../ui/sentences/cause-sentence.ts';
 import { stutterText } from '../../ui/sentences/stutter-text.ts';
+import { t } from '../../ui/translated.ts';
 import { groupCauseText } from './group-cause-text.ts';
 import { kindText } from './kind-text.ts';
 import { bandKey, changeKey, frequencyTerm, phoneTerms, rateText, type SpentTime } from './lag-terms.ts';
@@ -43,7 +44,7 @@ export class LagRow implements RowView<ListItem> {
   readonly #names: RowNames;
   readonly #band = element('span');
   readonly #culprit = element('span');
-  readonly #dot = element('span', { class: 'live-dot', title: text('ongoing') });
+  readonly #dot = element('span', { class: 'live-dot', title: t('ongoing') });
   readonly #durationText = element('span');
   readonly #duration = element('span', { class: 'duration tabular' }, [this.#dot, this.#durationText]);
   readonly #why = element('span', { class: 'why' });
@@ -92,13 +93,13 @@ export class LagRow implements RowView<ListItem> {
     const { latest, worst, totalUs, open, lags } = group;
     this.node.className = 'lag group';
     const worstDuration = formatDuration(worst.endUs - worst.beginUs);
-    const worstText = lags.length > 1 ? text('worst', worstDuration) : worstDuration;
+    const worstText = lags.length > 1 ? t('max {0}', worstDuration) : worstDuration;
     this.#showHead({ ...latest, band: worst.band }, worstText, open);
     const most = this.#names.groupCause(group);
     this.#showWhy(group, { ...latest, band: worst.band }, most?.cause, most && groupCauseText(most, lags.length));
     const before = compared === undefined || compared.change === 'new' ? '' : beforeText(compared);
     this.#showDetail([before, this.#names.thread(latest.thread), placeText(latest)], latest);
-    const inAll = lags.length > 1 ? text('inAll', formatDuration(totalUs)) : formatMoment(latest.beginUs);
+    const inAll = lags.length > 1 ? t('total {0}', formatDuration(totalUs)) : formatMoment(latest.beginUs);
     setText(this.#moment, inAll);
   }
 
@@ -108,12 +109,12 @@ export class LagRow implements RowView<ListItem> {
     this.node.dataset.open = 'false';
     this.#band.className = 'band stutter';
     this.#culprit.className = culprit ? 'culprit' : 'culprit none';
-    setTruncatedName(this.#culprit, culprit ? this.#names.label(culprit.node) : text('noLongFunction'));
+    setTruncatedName(this.#culprit, culprit ? this.#names.label(culprit.node) : t(lagTexts.noLongFunction));
     setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
     this.#dot.hidden = true;
     setText(this.#durationText, formatDuration(stutter.endUs - stutter.beginUs));
     setText(this.#why, stutterText(stutter));
-    setTitle(this.#why, text('stutterHint'));
+    setTitle(this.#why, t('Many frames dropped in a second, but no lag took so long. Stutters are not counted as lags.'));
     setText(this.#detail, placeText({ culprit }));
     setText(this.#moment, formatMoment(stutter.beginUs));
   }
@@ -131,7 +132,7 @@ export class LagRow implements RowView<ListItem> {
     setText(this.#durationText, '');
     setText(this.#why, beforeText(compared));
     setText(this.#detail, '');
-    setText(this.#moment, before.count > 1 ? text('inAll', formatDuration(before.totalUs)) : '');
+    setText(this.#moment, before.count > 1 ? t('total {0}', formatDuration(before.totalUs)) : '');
     for (const part of this.#parts) part.style.width = '0';
   }
 

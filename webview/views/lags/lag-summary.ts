@@ -8,6 +8,7 @@ import { stacksOf } from '../../timeline/tracks/track-arrows.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import { causeView } from './cause-view.ts';
 import { kindText } from './kind-text.ts';
 import type { RowNames } from './lag-row.ts';
@@ -84,8 +85,8 @@ export class LagSummary {
   /** Leads to the stacks of both threads: the arrow in the tracks, for the keyboard. */
   #stacks([arrow]: readonly WaitArrow[]): readonly Node[] {
     if (arrow === undefined) return [];
-    const title = text('bothStacksOf', this.#names.thread(arrow.from), this.#names.thread(arrow.to));
-    const link = element('button', { class: 'link stacks', text: text('bothStacks'), title, attributes: { type: 'button' } });
+    const title = t('Stacks of {0} and {1} side by side', this.#names.thread(arrow.from), this.#names.thread(arrow.to));
+    const link = element('button', { class: 'link stacks', text: t('Both stacks'), title, attributes: { type: 'button' } });
     link.addEventListener('click', () => this.#dispatch(stacksOf(arrow)));
     return [element('span', { text: ' ' }), link];
   }
@@ -104,6 +105,6 @@ function placeTitle({ class: className, sourceFile, line }: FrameRef): string {
 function messageText(lag: Lag): string {
   if (lag.kind !== 'message') return kindText(lag);
   const target = simpleName(lag.target ?? '');
-  const callback = lag.callback ? text('callback', simpleName(lag.callback)) : lag.what ? `what=${lag.what}` : '';
-  return [target || text('message'), callback].filter((part) => part !== '').join(' ');
+  const callback = lag.callback ? t('callback {0}', simpleName(lag.callback)) : lag.what ? `what=${lag.what}` : '';
+  return [target || t('Message'), callback].filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,5 @@
 import { element, setText, setTitle } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** Above the rows of a capture's list, which never move for it: leads to rows that came while the list was held, and ends in the result. */
 export class ListStrip {
@@ -21,7 +21,7 @@ export class ListStrip {
   show(isLive: boolean, fresh: number, result: string): void {
     this.node.hidden = !isLive && result === '';
     this.#button.hidden = fresh === 0;
-    setText(this.#button, text('newRows', fresh));
+    setText(this.#button, t('{0} new', fresh));
     setText(this.#result, result);
     setTitle(this.#result, result);
   }

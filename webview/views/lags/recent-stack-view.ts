@@ -3,13 +3,16 @@ import type { RecentRow } from '../../content/selection/recent-rows.ts';
 import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** The longest stack at the end of the selected lag. Its frames open their sources. */
 export class RecentStackView {
   readonly node: HTMLElement;
   readonly #dispatch: Dispatch;
-  readonly #title = element('p', { class: 'tabular', title: text('recentHint') });
+  readonly #title = element('p', {
+    class: 'tabular',
+    title: t('As a main thread dump in an ANR report would show it: the stack that stayed longest in the last second of the lag.'),
+  });
   readonly #frames = element('ol', { class: 'tabular' });
   readonly #rows = new LastSeen(sameData);
 
@@ -24,7 +27,7 @@ export class RecentStackView {
     this.node.hidden = stack === undefined;
     if (stack === undefined) return;
     const { rows, label } = stack;
-    setText(this.#title, text('recentStack', label));
+    setText(this.#title, t('Stack at the end of the lag: {0}', label));
     if (!this.#rows.isNew(rows)) return;
     // The new list keeps the focus by index.
     const focused = this.#focused;
@@ -42,10 +45,15 @@ export class RecentStackView {
   }
 
   #row({ node, label, place, repeats }: RecentRow): HTMLLIElement {
-    const link = element('button', { class: 'link', text: label, title: text('openHint'), attributes: { type: 'button' } });
+    const link = element('button', {
+      class: 'link',
+      text: label,
+      title: t('Double-click to open the source · Alt+click to open it to the side'),
+      attributes: { type: 'button' },
+    });
     link.addEventListener('click', (event) => this.#dispatch({ type: 'openSource', node, beside: event.altKey }));
     return element('li', {}, [
-      element('span', { class: 'repeats muted', text: `${repeats}×`, title: text('recentRepeats', repeats) }),
+      element('span', { class: 'repeats muted', text: `${repeats}×`, title: t('It is in {0} of these samples', repeats) }),
       link,
       element('span', { class: 'muted', text: place }),
     ]);

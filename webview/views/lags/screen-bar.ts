@@ -4,7 +4,7 @@ import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** More than this many screens do not fit a menu. */
 const MOST_SCREENS = 200;
@@ -12,7 +12,7 @@ const MOST_SCREENS = 200;
 /** Below the list of an app with several screens: whose lags it shows. */
 export class ScreenBar {
   readonly node: HTMLElement;
-  readonly #screen = element('select', { class: 'select', attributes: { 'aria-label': text('screenFilter') } });
+  readonly #screen = element('select', { class: 'select', attributes: { 'aria-label': t('Screen') } });
   readonly #count = element('span', { class: 'muted tabular', role: 'status' });
   readonly #isNew = new LastSeen(sameKey);
   /** Undefined stands for all screens. */
@@ -37,10 +37,10 @@ export class ScreenBar {
     if (this.#isNew.isNew(this.#choices)) this.#screen.replaceChildren(...this.#choices.map(choice));
     const chosen = this.#choices.indexOf(screen);
     if (this.#screen.selectedIndex !== chosen) this.#screen.selectedIndex = chosen;
-    setText(this.#count, onScreen === undefined ? '' : text('lagsOnScreen', onScreen, lags));
+    setText(this.#count, onScreen === undefined ? '' : t('{0} of {1} lags', onScreen, lags));
   }
 }
 
 function choice(screen: string | undefined): HTMLOptionElement {
-  return element('option', { text: screen === undefined ? text('allScreens') : screenName(screen) });
+  return element('option', { text: screen === undefined ? t('All screens') : screenName(screen) });
 }

@@ -1,8 +1,10 @@
 import { shareOnBusyDevice } from '../../../core/analysis/lags/busy-device.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { stateTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import type { SpentTime } from './lag-terms.ts';
 
 /** Bar of time by state. */
@@ -38,5 +40,5 @@ export function spentTexts({ busyUs, blockedUs, gcUs, readyUs, unknownUs }: Spen
 /** Where it holds: that others took the cores. */
 export function busyDeviceNote(lags: readonly Lag[]): readonly HTMLElement[] {
   const share = shareOnBusyDevice(lags);
-  return share === undefined ? [] : [element('span', { class: 'muted busy-device', text: text('deviceBusy', formatShare(share)) })];
+  return share === undefined ? [] : [element('span', { class: 'muted busy-device', text: t(stateTexts.deviceBusy, formatShare(share)) })];
 }

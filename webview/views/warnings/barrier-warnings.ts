@@ -1,8 +1,9 @@
-import { barrierSentence, syncBarriers } from '../../../core/analysis/report/sync-barriers.ts';
+import { barrierSentence, barrierTexts, syncBarriers } from '../../../core/analysis/report/sync-barriers.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { template, text } from '../../ui/page-text.ts';
+import { template } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** The newest, as an app may leave many. */
 const MOST_SHOWN = 3;
@@ -15,6 +16,6 @@ export function barrierWarnings(model: SessionModel): readonly Warning[] {
       code: 'syncBarrier',
       text: barrierSentence(barrier, (atUs) => formatMoment(atUs), formatDuration, template),
       serious: true,
-      details: text('barrierHint'),
+      details: t(barrierTexts.barrierHint),
     }));
 }

@@ -3,7 +3,7 @@ import { waitedFor } from '../../../core/analysis/locks/held-wait.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Warning } from '../../rendering/warning.ts';
 import { formatMoment } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** More would fill the page. */
 const MOST_NAMES = 8;
@@ -14,10 +14,12 @@ export function deadlockWarnings(model: SessionModel): readonly Warning[] {
   return openDeadlocks(model).map(({ ring, beginUs }) => {
     const names = ring.slice(0, MOST_NAMES).map(({ thread }) => nameOf(thread));
     const shown = ring.length > MOST_NAMES ? [...names, '…'] : names;
-    const details = ring.map((link) => text('deadlockLink', nameOf(link.thread), waitedFor(link) || '?', nameOf(link.owner)));
+    const details = ring.map((link) =>
+      t('{0} waits for {1}, held by {2}.', nameOf(link.thread), waitedFor(link) || '?', nameOf(link.owner)),
+    );
     return {
       code: 'deadlock',
-      text: text('warnDeadlock', shown.join(', '), formatMoment(beginUs)),
+      text: t('Deadlock since {1}: {0} wait for each other.', shown.join(', '), formatMoment(beginUs)),
       serious: true,
       details: details.join('\n'),
     };

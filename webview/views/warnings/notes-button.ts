@@ -1,5 +1,5 @@
 import { element, icon, setLabel, setText, setTitle } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** Opens and folds the notes. A capture's header keeps its place, so that nothing moves when the first note comes. */
 export class NotesButton {
@@ -30,7 +30,7 @@ export class NotesButton {
     this.node.classList.toggle('none', folded === 0);
     this.node.classList.toggle('serious', worst !== '');
     setText(this.#worst, worst);
-    const count = others === 1 ? text('note') : text('notes', others);
+    const count = others === 1 ? t('1 note') : t('{0} notes', others);
     setText(this.#count, others === 0 && worst !== '' ? '' : count);
     setText(this.#number, String(folded));
     const label = worst === '' ? count : others === 0 ? worst : `${worst} ${count}`;

@@ -6,6 +6,7 @@ import type { Run } from '../../../core/session/model/run.ts';
 import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
 import { template, text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** Own cost above this share of a core is serious. */
 const OVERHEAD_SERIOUS = 0.02;
@@ -16,13 +17,20 @@ const SILENCE_US = 1_500_000;
 export function warningsOf(run: Run | undefined, silentUs: number): readonly Warning[] {
   if (run === undefined) return [];
   const warnings: Warning[] = [];
-  if (silentUs > SILENCE_US) warnings.push({ code: 'noData', text: text('warnNoData', formatDuration(silentUs)), serious: true });
+  if (silentUs > SILENCE_US)
+    warnings.push({ code: 'noData', text: t('No data from the app for {0}.', formatDuration(silentUs)), serious: true });
   warnings.push(...dataQualityIssues(run).map(warningOf));
   const watchedUs = run.overhead.lastUs - run.beginUs;
   if (run.overhead.reports > 0 && watchedUs > 0) {
     const share = run.overheadUs / watchedUs;
     const serious = share > OVERHEAD_SERIOUS;
-    warnings.push({ code: 'overhead', text: text(serious ? 'warnOverheadHigh' : 'warnOverhead', formatShare(share)), serious });
+    warnings.push({
+      code: 'overhead',
+      text: serious
+        ? t('Laglens overhead: {0} CPU. Raise laglens.interval to lower it.', formatShare(share))
+        : t('Laglens overhead: {0} CPU.', formatShare(share)),
+      serious,
+    });
   }
   return warnings;
 }
