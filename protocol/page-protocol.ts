@@ -122,7 +122,5 @@ export const THRESHOLD_RANGE_US = { least: 16_000, most: 60_000_000 } as const;
 /** Least milliseconds between two `bytes` messages, except as a lag opens: ten updates a second. */
 export const UPDATE_INTERVAL_MS = 100;
 
-export type { PageStringKey } from './page-strings.ts';
-
 /** Element id of the page's translations by `translationKey`, as JSON. English has none. */
 export const STRINGS_ELEMENT = 'laglens-strings';

@@ -1,4 +1,4 @@
-import type { ToPage } from '../protocol/page-protocol.ts';
+import { STRINGS_ELEMENT, type ToPage } from '../protocol/page-protocol.ts';
 import { Page } from './page/page.ts';
 import './style.css';
 import { postToHost } from './page/vscode-api.ts';
@@ -6,7 +6,7 @@ import { readTranslations } from './ui/translated.ts';
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('The page has no element to draw into');
-readTranslations();
+readTranslations(document.getElementById(STRINGS_ELEMENT)?.textContent);
 const page = new Page(root);
 
 window.addEventListener('error', (event) => {

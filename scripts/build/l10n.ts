@@ -1,7 +1,14 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { causeTexts } from '../../core/analysis/causes/facts/cause-texts.ts';
+import { anrTraceTexts } from '../../core/analysis/exit-traces/anr-trace-text.ts';
+import { lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { unnamedHandlers } from '../../core/analysis/messages/message-costs.ts';
+import { processEndTexts } from '../../core/analysis/processes/process-end.ts';
+import { dataQualityTexts } from '../../core/analysis/report/data-quality.ts';
+import { limitTexts } from '../../core/analysis/report/session-limits.ts';
+import { barrierTexts } from '../../core/analysis/report/sync-barriers.ts';
 import { stepTitles } from '../../host/diagnose/steps.ts';
-import { pageStrings } from '../../protocol/page-strings.ts';
 
 /** Sentences of `vscode.l10n.t('…')`, of the page's `t('…')`, or with other quotes: the first argument is a literal. */
 const calls = /\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
@@ -9,6 +16,19 @@ const calls = /\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 /** Templates tagged with `phrase`, and their values, which hold no other of these. */
 const phrases = /\bphrase`((?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*)`/g;
 const values = /\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\}/g;
+
+/** Sentences of core that the page shows: `t(causeTexts[key])`. */
+export const coreTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  causeTexts,
+  anrTraceTexts,
+  lagTexts,
+  stateTexts,
+  unnamedHandlers,
+  processEndTexts,
+  dataQualityTexts,
+  limitTexts,
+  barrierTexts,
+};
 
 /** English texts that VS Code shows; some are both. */
 export interface L10nTexts {
@@ -24,7 +44,7 @@ export interface L10nTexts {
 export async function l10nTexts(root: string): Promise<L10nTexts> {
   return {
     sentences: new Set([...Object.values(stepTitles), ...(await textsIn(root, ['extension', 'protocol'], sentencesOf))]),
-    page: new Set([...Object.values(pageStrings), ...(await textsIn(root, ['webview'], sentencesOf))]),
+    page: new Set([...Object.values(coreTexts).flatMap(Object.values), ...(await textsIn(root, ['webview'], sentencesOf))]),
     phrases: new Set(await textsIn(root, ['core', 'host'], templatesOf)),
   };
 }

@@ -41,6 +41,7 @@ export const tiles: TestGroups = {
     'scripts/build/l10n.test.ts',
     'scripts/build/limits',
     'scripts/build/manifest.test.ts',
+    'scripts/build/page-texts.test.ts',
     'scripts/build/shipped-texts.test.ts',
     'scripts/build/translations.test.ts',
     'scripts/build/wire',

@@ -33,11 +33,11 @@ test('main’s wait for its next message is idle, neither blocked nor unknown', 
 });
 
 test('a thread that sleeps sleeps', () => {
-  assert.deepEqual(said(threadState.sleeping, 0), ['stateSleeping']);
+  assert.deepEqual(said(threadState.sleeping, 0), ['sleeping']);
 });
 
 test('a thread that waits for its runtime waits for no object', () => {
-  assert.deepEqual(said(threadState.runtime, 0), ['stateRuntime']);
+  assert.deepEqual(said(threadState.runtime, 0), ['waiting for the runtime, as in a garbage collection']);
   assert.deepEqual(withPauses({ state: threadState.runtime, busy: 0 }), [0, 200_000, 0]);
 });
 

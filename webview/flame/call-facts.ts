@@ -9,7 +9,7 @@ import type { IntervalColumns } from '../../core/session/columns/interval-column
 import { ON_CPU_SHARE, threadState } from '../../core/session/columns/sample-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { t } from '../ui/translated.ts';
 
 /** A thread's time by state. */
 export interface StateTimes {
@@ -23,23 +23,23 @@ export interface StateTimes {
   /** Waits for messages, of main's outermost calls. */
   readonly idleUs: number;
   /** Observed waits, longest first. */
-  readonly states: readonly PageStringKey[];
+  readonly states: readonly string[];
 }
 
-const names: readonly (readonly [state: number, name: PageStringKey])[] = [
-  [threadState.monitor, 'stateMonitor'],
-  [threadState.objectWait, 'stateObjectWait'],
-  [threadState.parked, 'stateParked'],
-  [threadState.sleeping, 'stateSleeping'],
-  [threadState.native, 'stateNative'],
-  [threadState.suspended, 'stateSuspended'],
-  [threadState.kernel, 'stateKernel'],
-  [threadState.disk, 'stateDisk'],
-  [threadState.runtime, 'stateRuntime'],
-  [threadState.file, 'stateFile'],
-  [threadState.pipe, 'statePipe'],
-  [threadState.network, 'stateNetwork'],
-  [threadState.localSocket, 'stateSocket'],
+const names: readonly (readonly [state: number, name: () => string])[] = [
+  [threadState.monitor, () => t('waiting for a lock')],
+  [threadState.objectWait, () => t('in Object.wait')],
+  [threadState.parked, () => t('parked')],
+  [threadState.sleeping, () => t('sleeping')],
+  [threadState.native, () => t('in native code')],
+  [threadState.suspended, () => t('suspended')],
+  [threadState.kernel, () => t('waiting in the kernel')],
+  [threadState.disk, () => t('waiting for the disk')],
+  [threadState.runtime, () => t('waiting for the runtime, as in a garbage collection')],
+  [threadState.file, () => t('waiting for a file')],
+  [threadState.pipe, () => t('waiting for a pipe')],
+  [threadState.network, () => t('waiting for the network')],
+  [threadState.localSocket, () => t('waiting for a socket of this device')],
 ];
 
 /** Sums a range by CPU clock and observed states. A row lasts until the next begins. */
@@ -80,7 +80,7 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
     readyUs += Math.min(us * rowReadyShare(model, thread, row, share), us - pausedUs - rowBusyUs - rowBlockedUs);
   }
   const seen = names.filter(([state]) => byState.has(state)).sort(([a], [b]) => (byState.get(b) ?? 0) - (byState.get(a) ?? 0));
-  return { busyUs, blockedUs, readyUs, garbageUs, idleUs, states: seen.map(([, name]) => name) };
+  return { busyUs, blockedUs, readyUs, garbageUs, idleUs, states: seen.map(([, name]) => name()) };
 }
 
 /** The row covering the begin, else the next one. */

@@ -10,7 +10,6 @@ import { unknownWeight, weightOf } from '../../core/trees/weights.ts';
 import type { BoxState } from '../flame/box-state.ts';
 import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/items.ts';
-import { text } from '../ui/page-text.ts';
 import type { FrameCategory } from '../ui/theme.ts';
 import { t } from '../ui/translated.ts';
 import { type UnnamedRun, UnnamedRuns } from './unnamed-runs.ts';
@@ -99,7 +98,9 @@ export class FrameStyles {
     const image = this.#model.methods[uint32At(this.#model.nodes.method, node)]?.image ?? 0;
     const path = this.#model.images[image]?.path ?? '';
     if (path === '') return t('No name: the address is in no known library.');
-    return text(isApplePath(path) || isOfSystem(path) ? 'noSystemSymbols' : 'noSymbols');
+    return isApplePath(path) || isOfSystem(path)
+      ? t('No name: a system library without symbols here.')
+      : t('No name: symbols not searched yet.');
   }
 
   /** The call of an inlined function. */

@@ -1,8 +1,6 @@
 import { dottedClass } from '../../core/analysis/frames/class-names.ts';
 import { readableLabel, readableName } from '../../core/analysis/frames/readable-name.ts';
 import type { FrameKey, Transform, TransformType } from '../../core/trees/transform.ts';
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 
 /** Names may have 100 KB. */
@@ -12,7 +10,7 @@ const LONGEST_NAME = 200;
 export function transformText(transform: Transform): string {
   if (transform.type === 'collapseLibrary') return t('Show each entry into {0} as one frame', transform.library);
   if (transform.type === 'focusCategory') return t('Focus on category: {0}', categoryText(transform.category));
-  return text(transform.type);
+  return sentences[transform.type]();
 }
 
 /** The name in other profilers. */
@@ -22,12 +20,12 @@ export function transformAka(transform: Transform): string {
 
 /** For a list of transforms. */
 export function transformName(type: TransformType): string {
-  return text(akas[type]);
+  return akas[type]();
 }
 
 /** An applied transform in a word or two. */
 export function crumbText(transform: Transform): string {
-  return text(crumbs[transform.type], crumbName(transform).slice(0, LONGEST_NAME));
+  return crumbs[transform.type](crumbName(transform).slice(0, LONGEST_NAME));
 }
 
 function crumbName(transform: Transform): string {
@@ -57,46 +55,60 @@ export function shortName(key: FrameKey): string {
 }
 
 function categoryText(category: string): string {
-  return text(categories[category] ?? 'categoryUnknown');
+  return categories[category]?.() ?? t('unknown');
 }
 
-const categories: Readonly<Record<string, PageStringKey>> = {
-  app: 'categoryApp',
-  library: 'categoryLibrary',
-  native: 'categoryNative',
-  framework: 'categoryFramework',
-  runtime: 'categoryRuntime',
-  idle: 'categoryIdle',
+const categories: Readonly<Record<string, () => string>> = {
+  app: () => t('app'),
+  library: () => t('libraries'),
+  native: () => t('native libraries'),
+  framework: () => t('framework'),
+  runtime: () => t('runtime'),
+  idle: () => t('idle'),
 };
 
-const akas: Readonly<Record<TransformType, PageStringKey>> = {
-  focusFunction: 'focusFunctionAka',
-  focusSubtree: 'focusSubtreeAka',
-  focusCategory: 'focusCategoryAka',
-  mergeFunction: 'mergeFunctionAka',
-  mergeNode: 'mergeNodeAka',
-  dropFunction: 'dropFunctionAka',
-  collapseFunction: 'collapseFunctionAka',
-  collapseLibrary: 'collapseLibraryAka',
-  collapseDirectRecursion: 'collapseDirectRecursionAka',
-  collapseRecursion: 'collapseRecursionAka',
-  hideSystem: 'hideSystemAka',
-  flattenToApp: 'flattenToAppAka',
-  invert: 'invertAka',
+const sentences: Readonly<Record<Exclude<TransformType, 'collapseLibrary' | 'focusCategory'>, () => string>> = {
+  focusFunction: () => t('Focus on function'),
+  focusSubtree: () => t('Focus on this call only'),
+  mergeFunction: () => t('Merge function into its callers'),
+  mergeNode: () => t('Merge only this call'),
+  dropFunction: () => t('Drop samples with this function'),
+  collapseFunction: () => t('Collapse function, with its callees'),
+  collapseDirectRecursion: () => t('Show direct recursion as one call'),
+  collapseRecursion: () => t('Show recursion as one call, also through other functions'),
+  hideSystem: () => t('Remove system frames'),
+  flattenToApp: () => t('Keep only app frames'),
+  invert: () => t('Invert (bottom-up)'),
 };
 
-const crumbs: Readonly<Record<TransformType, PageStringKey>> = {
-  focusFunction: 'crumbFocusFunction',
-  focusSubtree: 'crumbFocusSubtree',
-  focusCategory: 'crumbFocusCategory',
-  mergeFunction: 'crumbMergeFunction',
-  mergeNode: 'crumbMergeNode',
-  dropFunction: 'crumbDropFunction',
-  collapseFunction: 'crumbCollapseFunction',
-  collapseLibrary: 'crumbCollapseLibrary',
-  collapseDirectRecursion: 'crumbCollapseDirectRecursion',
-  collapseRecursion: 'crumbCollapseRecursion',
-  hideSystem: 'crumbHideSystem',
-  flattenToApp: 'crumbFlattenToApp',
-  invert: 'crumbInvert',
+const akas: Readonly<Record<TransformType, () => string>> = {
+  focusFunction: () => t('focus on function'),
+  focusSubtree: () => t('focus on subtree, zoom in'),
+  focusCategory: () => t('focus on category'),
+  mergeFunction: () => t('merge function'),
+  mergeNode: () => t('merge node'),
+  dropFunction: () => t('drop samples, exclude stacks'),
+  collapseFunction: () => t('collapse function, charge callees to it'),
+  collapseLibrary: () => t('collapse library, collapse resource'),
+  collapseDirectRecursion: () => t('collapse direct recursion'),
+  collapseRecursion: () => t('collapse all recursion'),
+  hideSystem: () => t('hide system frames'),
+  flattenToApp: () => t('flatten to app frames'),
+  invert: () => t('invert call stack, bottom-up'),
+};
+
+const crumbs: Readonly<Record<TransformType, (name: string) => string>> = {
+  focusFunction: (name) => t('only {0}', name),
+  focusSubtree: (name) => t('only below {0}', name),
+  focusCategory: (name) => t('only {0}', name),
+  mergeFunction: (name) => t('without {0}', name),
+  mergeNode: (name) => t('without {0} here', name),
+  dropFunction: (name) => t('no samples with {0}', name),
+  collapseFunction: (name) => t('{0} with callees', name),
+  collapseLibrary: (name) => t('{0} collapsed', name),
+  collapseDirectRecursion: (name) => t('{0} once', name),
+  collapseRecursion: (name) => t('{0} once', name),
+  hideSystem: () => t('without system'),
+  flattenToApp: () => t('app only'),
+  invert: () => t('inverted'),
 };

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageStrings } from '../../protocol/page-strings.ts';
 import { transformLetters } from '../frames/frame-transforms.ts';
 import { INITIAL_VIEW, OF_FUNCTION, OVER_TIME, SUMMED } from '../state/view-state.ts';
+import { keyColumns } from '../views/keys-dialog.ts';
 import { modeIds, modeOf, modes } from './modes.ts';
 
 test('each mode has its own id and key, and its tooltip says the key', () => {
   assert.equal(new Set(modeIds).size, modes.length);
   assert.equal(new Set(modes.map(({ key }) => key)).size, modes.length);
-  for (const { key, hint } of modes) assert.ok(pageStrings[hint].endsWith(`(${key})`), pageStrings[hint]);
+  for (const { key, hint } of modes) assert.ok(hint().endsWith(`(${key})`), hint());
 });
 
 test('the list of keys names each mode in its order', () => {
-  const named = pageStrings.keyViews.toLowerCase().split(', ');
+  const keys = modes.map(({ key }) => key).join();
+  const [, named = ''] =
+    keyColumns()
+      .flatMap(({ rows }) => rows)
+      .find(([of]) => of.join() === keys) ?? [];
   assert.deepEqual(
-    named,
-    modes.map(({ label }) => pageStrings[label].toLowerCase()),
+    named.toLowerCase().split(', '),
+    modes.map(({ label }) => label().toLowerCase()),
   );
 });
 

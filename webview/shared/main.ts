@@ -1,7 +1,7 @@
 import './theme.css';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { readSession, type SessionReadDriver } from '../../core/session/file/reader.ts';
-import { SHARED_ELEMENTS, SHARED_SESSION, type SharedFacts, type ToPage } from '../../protocol/page-protocol.ts';
+import { SHARED_ELEMENTS, SHARED_SESSION, type SharedFacts, STRINGS_ELEMENT, type ToPage } from '../../protocol/page-protocol.ts';
 import type { FromPage, SourceRequest } from '../../protocol/parse-from-page.ts';
 import { setText } from '../ui/dom.ts';
 import { readTranslations, t } from '../ui/translated.ts';
@@ -26,7 +26,7 @@ Object.assign(window, {
   }),
 });
 
-readTranslations();
+readTranslations(document.getElementById(STRINGS_ELEMENT)?.textContent);
 followTheme();
 
 function execute(message: FromPage): void {

@@ -1,7 +1,5 @@
 import type { WeightName } from '../../core/trees/weights.ts';
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { formatBytes, formatCount, formatShare } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 import type { NumberColumn } from './table-tree.ts';
 
@@ -22,26 +20,26 @@ export function columnsFor(
 }
 
 const names = {
-  name: ['columnFunction', undefined],
-  total: ['columnTotal', 'columnTotalHint'],
-  self: ['columnSelf', 'columnSelfHint'],
-  share: ['columnShare', 'columnShareHint'],
-  here: ['columnHere', 'columnHereHint'],
-  there: ['columnThere', 'columnThereHint'],
-  wall: ['columnWall', 'columnWallHint'],
-  cpu: ['columnCpu', 'columnCpuHint'],
-  blocked: ['columnBlocked', 'columnBlockedHint'],
-  ready: ['columnReady', 'columnReadyHint'],
-  unknown: ['columnUnknown', 'columnUnknownHint'],
-  samples: ['columnSamples', 'columnSamplesHint'],
-  allocated: ['columnAllocated', 'columnAllocatedHint'],
-  delta: ['columnDelta', 'columnDeltaHint'],
-} as const satisfies Record<NumberColumn | 'name', readonly [PageStringKey, PageStringKey | undefined]>;
+  name: [() => t('Function'), () => ''],
+  total: [() => t('Total'), () => t('Time in the function and everything it called')],
+  self: [() => t('Self'), () => t('Time in the function itself')],
+  share: [() => t('Share %'), () => t('Total as a share of the selection')],
+  here: [() => t('A'), () => t('Share in A')],
+  there: [() => t('B'), () => t('Share in B')],
+  wall: [() => t('Wall'), () => t('Elapsed time')],
+  cpu: [() => t('CPU'), () => t('Busy: time on a core')],
+  blocked: [() => t('Blocked'), () => t('Time of known waits: locks, blocking calls, sleep')],
+  ready: [() => t('No core'), () => t('Time ready to run, while no core was free')],
+  unknown: [() => t('Unknown'), () => t('Time off CPU without a known reason, including garbage collections')],
+  samples: [() => t('Samples'), () => t('Samples with the function; identical ones in a row count once')],
+  allocated: [() => t('Allocated'), () => t('Bytes allocated in the function and everything it called, freed or not')],
+  delta: [() => t('Change'), () => t('Difference of the shares: above zero means more in A')],
+} as const satisfies Record<NumberColumn | 'name', readonly [label: () => string, hint: () => string]>;
 
 export function columnTitle(column: NumberColumn | 'name', weight: WeightName): { readonly label: string; readonly hint: string } {
-  const [key, hint] = names[column];
-  const label = text(key);
-  return { label: isTime(column, weight) ? t('{0} (ms)', label) : label, hint: hint === undefined ? '' : text(hint) };
+  const [name, hint] = names[column];
+  const label = name();
+  return { label: isTime(column, weight) ? t('{0} (ms)', label) : label, hint: hint() };
 }
 
 /** A dash instead of zero lets the other numbers stand out. */

@@ -1,9 +1,10 @@
+import { stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { type BoxState, categoryIn } from '../flame/box-state.ts';
 import type { FrameStyle } from '../frames/frame-styles.ts';
 import { element, setText, setTitle } from '../ui/dom.ts';
 import { setTruncatedName } from '../ui/names/truncated-name.ts';
-import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
+import { t } from '../ui/translated.ts';
 import type { TableRow } from './table-rows.ts';
 import type { NumberColumn } from './table-tree.ts';
 
@@ -78,7 +79,7 @@ export class TableLine {
     this.#first.style.setProperty('--indents', String(Math.min(row.level - 1, MOST_INDENTS)));
     this.#swatch.style.backgroundColor = fill;
     this.#swatch.dataset.state = state ?? '';
-    setTitle(this.#swatch, state === 'blocked' || state === 'ready' || state === 'unknown' ? text(state) : '');
+    setTitle(this.#swatch, state === 'blocked' || state === 'ready' || state === 'unknown' ? t(stateTexts[state]) : '');
     // Names may have 100 KB, and laying them out is slow.
     setTruncatedName(this.#name, style.label.slice(0, LONGEST_NAME));
     setTitle(this.#name, [style.name.slice(0, LONGEST_NAME), facts.note].filter((part) => part !== '').join('\n'));

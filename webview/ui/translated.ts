@@ -1,5 +1,4 @@
 import { fillIn } from '../../core/fill-in.ts';
-import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { translationKey } from '../../protocol/translation-key.ts';
 
 type Value = string | number;
@@ -9,13 +8,12 @@ let translations: Readonly<Record<string, string>> | undefined;
 /** By their English: keys are computed once. */
 const found = new Map<string, string>();
 
-/** Reads the language's texts from the document. In English there are none. */
-export function readTranslations(): void {
-  const element = document.getElementById(STRINGS_ELEMENT);
-  if (element?.textContent) useTranslations(JSON.parse(element.textContent));
+/** @param json the document's, by `translationKey`; in English there are none */
+export function readTranslations(json: string | null | undefined): void {
+  useTranslations(json ? JSON.parse(json) : undefined);
 }
 
-/** @param texts by `translationKey`; undefined for English */
+/** Undefined for English. */
 export function useTranslations(texts: Readonly<Record<string, string>> | undefined): void {
   translations = texts;
   found.clear();
@@ -30,7 +28,7 @@ export function t<const English extends string>(english: string extends English 
   return values.length === 0 ? sentence : fillIn(sentence, values);
 }
 
-export function inLanguage(english: string): string {
+function inLanguage(english: string): string {
   if (translations === undefined) return english;
   const known = found.get(english);
   if (known !== undefined) return known;

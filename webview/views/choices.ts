@@ -3,12 +3,11 @@ import { modes } from '../modes/modes.ts';
 import type { ThreadChoice } from '../rendering/session-texts.ts';
 import { element } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
-import { text } from '../ui/page-text.ts';
 import { SegmentSwitch } from '../ui/segment-switch.ts';
 import { t } from '../ui/translated.ts';
 
 export function modeSwitch(chosen: (mode: string) => void): SegmentSwitch<string> {
-  const choices = modes.map(({ id, label, hint }) => ({ value: id, label: text(label), hint: text(hint) }));
+  const choices = modes.map(({ id, label, hint }) => ({ value: id, label: label(), hint: hint() }));
   return new SegmentSwitch(t('View'), choices, chosen);
 }
 
@@ -55,20 +54,20 @@ export class ThreadSelect {
 }
 
 const labels = {
-  wall: 'weightWall',
-  cpu: 'weightCpu',
-  blocked: 'weightBlocked',
-  ready: 'weightReady',
-  samples: 'weightSamples',
-  allocated: 'weightAllocated',
-} as const;
+  wall: () => t('Wall time'),
+  cpu: () => t('CPU time'),
+  blocked: () => t('Blocked time'),
+  ready: () => t('Time without a core'),
+  samples: () => t('Samples'),
+  allocated: () => t('Allocated bytes'),
+} as const satisfies Readonly<Record<WeightName, () => string>>;
 
 /** Chooses the weight of stacks. */
 export class WeightSelect {
   readonly node: HTMLSelectElement;
 
   constructor(chosen: (weight: WeightName) => void) {
-    const options = weightNames.map((name) => element('option', { text: text(labels[name]), attributes: { value: name } }));
+    const options = weightNames.map((name) => element('option', { text: labels[name](), attributes: { value: name } }));
     this.node = element('select', { class: 'select', title: t('Metric (W)'), attributes: { 'aria-label': t('Metric (W)') } }, options);
     this.node.addEventListener('change', () => chosen(weightNames.find((name) => name === this.node.value) ?? 'wall'));
     this.node.addEventListener('keydown', keepTyping);

@@ -10,7 +10,6 @@ import type { ViewContent } from '../modes/mode/view-content.ts';
 import { modeOf, modes } from '../modes/modes.ts';
 import type { Dispatch, ViewChange } from '../state/page-action.ts';
 import { turnedTable, type ViewState } from '../state/view-state.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 
@@ -80,7 +79,7 @@ export class FrameActions {
     return [
       item(t('Open source'), 'Enter', () => open(false)),
       item(t('Open source to the side'), 'Alt+Enter', () => open(true)),
-      ...functionActions.map((action) => item(text(action.label), action.letter, () => this.#apply(action, chosen, context))),
+      ...functionActions.map((action) => item(action.label(), action.letter, () => this.#apply(action, chosen, context))),
       item(t('List the lags that ran it'), 'l', () => this.#listLags(chosen, context)),
       { ...item(t('Transform'), '', () => undefined), begins: true, items: transforms },
     ];

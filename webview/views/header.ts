@@ -1,5 +1,6 @@
 import { isUntimed } from '../../core/session/model/annotations.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
+import type { SessionPhase } from '../../protocol/page-protocol.ts';
 import { lagsUpTo } from '../content/lags/lag-list-source.ts';
 import type { PageSession } from '../content/page-session.ts';
 import type { Frame } from '../rendering/render-frame.ts';
@@ -7,12 +8,21 @@ import { whereTexts } from '../rendering/session-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
 import { fileNameWithApp, sessionName } from '../ui/sentences/session-name.ts';
 import { t } from '../ui/translated.ts';
 import { StopSummary } from './stop-summary.ts';
 import { pageWarnings } from './warnings/page-warnings.ts';
 import { WarningList } from './warnings/warning-list.ts';
+
+const phases: Readonly<Record<SessionPhase, () => string>> = {
+  starting: () => t('Starting'),
+  recording: () => t('Recording'),
+  silent: () => t('No data, trying again'),
+  waiting: () => t('Waiting for the app'),
+  reconnecting: () => t('Reconnecting'),
+  stopped: () => t('Stopped'),
+  recorded: () => t('Recorded'),
+};
 
 /** What changes also while the page is paused. */
 type HeaderFrame = Pick<Frame, 'session' | 'state' | 'status' | 'hostWarnings'>;
@@ -83,7 +93,7 @@ export class Header {
     setTitle(this.#phase, detail);
     // The reason for waiting is in sight without a tooltip: the cable may be out.
     const why = phase === 'waiting' && detail !== '' ? ` · ${detail}` : '';
-    setText(this.#status, `${text(phase)}${why}`);
+    setText(this.#status, `${phases[phase]()}${why}`);
     const nowUs = clockUs(facts);
     setText(this.#clock, nowUs > 0 ? ` ${formatMoment(nowUs, 0)}` : '');
     setText(this.#paused, pausedText(newLags));

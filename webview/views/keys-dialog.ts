@@ -1,10 +1,8 @@
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { transformLetters } from '../frames/frame-transforms.ts';
 import { transformName } from '../frames/transform-texts.ts';
 import { modes } from '../modes/modes.ts';
 import { element, icon, textNode } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
-import { text } from '../ui/page-text.ts';
 import { textField } from '../ui/text-field.ts';
 import { t } from '../ui/translated.ts';
 
@@ -12,64 +10,66 @@ import { t } from '../ui/translated.ts';
 type KeyRow = readonly [keys: readonly string[], meaning: string];
 
 interface KeyColumn {
-  readonly title: PageStringKey;
+  readonly title: string;
   readonly rows: readonly KeyRow[];
 }
 
 /** Keys of lags, views and time; of frames; of transforms; and the pointer. */
-function keyColumns(): readonly KeyColumn[] {
-  const row = (keys: readonly string[], meaning: PageStringKey): KeyRow => [keys, text(meaning)];
+export function keyColumns(): readonly KeyColumn[] {
   return [
     {
-      title: 'keysEverywhere',
+      title: t('Everywhere'),
       rows: [
-        row(['J', 'K'], 'keyLags'),
-        row(['Enter'], 'keyOpen'),
-        row(['⇧G'], 'keyGroups'),
-        row(
-          modes.map(({ key }) => key),
-          'keyViews',
-        ),
-        row(['W'], 'keyWeight'),
-        row(['/', 'N', '⇧N'], 'keySearch'),
-        row(['T'], 'keyTracks'),
-        row(['⇧T'], 'keyMoment'),
-        row(['⇧H'], 'keyMessages'),
-        row(['←', '→', '.', ','], 'keyTimeline'),
-        row(['W/S', 'A/D', '0'], 'keyOverview'),
-        row(['X'], 'keySwap'),
-        row(['P'], 'keyPause'),
-        row(['B'], 'keyMark'),
-        row(['Esc'], 'keyReset'),
-        row(['?'], 'keyHelp'),
+        [['J', 'K'], t('Next and previous lag')],
+        [['Enter'], t('Open the source of the selected frame or lag; Alt opens it to the side')],
+        [['⇧G'], t('Group lags, or list each')],
+        [modes.map(({ key }) => key), t('Over time, aggregated, sandwich, table')],
+        [['W'], t('Metric: wall, CPU or blocked time, samples or allocated bytes')],
+        [['/', 'N', '⇧N'], t('Search, next and previous match')],
+        [['T'], t('Tracks: threads, messages and counters')],
+        [['⇧T'], t('All threads at the pointer, or at a lag’s worst moment')],
+        [['⇧H'], t('Messages by handler')],
+        [
+          ['←', '→', '.', ','],
+          t('On the timeline: move the cursor, go to the next and previous event; Shift selects range A, Alt+Shift range B'),
+        ],
+        [['W/S', 'A/D', '0'], t('On the timeline: zoom in, out, pan left, right, show all; on its tracks with the flame graph')],
+        [['X'], t('Swap the sides of a comparison')],
+        [['P'], t('Pause the view')],
+        [['B'], t('Add a marker to the running capture')],
+        [['Esc'], t('Clear search, comparison, selection or the list’s function')],
+        [['?'], t('This list')],
       ],
     },
     {
-      title: 'keysTransforms',
-      rows: [...transformLetters().map(({ letter, type }): KeyRow => [[keyName(letter)], transformName(type)]), row(['⌫'], 'keyUndo')],
-    },
-    {
-      title: 'keysInView',
+      title: t('Transforms of the selected frame'),
       rows: [
-        row(['↑', '↓', '←', '→'], 'keyStack'),
-        row(['⇧←', '⇧→', '⇧↑', '⇧↓'], 'keyPan'),
-        row(['+', '-', '0'], 'keyZoom'),
-        row(['Z'], 'keyFit'),
-        ...modes.flatMap(({ ofFunction }) => (ofFunction ? [row([keyName(ofFunction.letter)], ofFunction.help)] : [])),
-        row(['L'], 'keyRan'),
-        row(['⇧F10'], 'keyMenu'),
+        ...transformLetters().map(({ letter, type }): KeyRow => [[keyName(letter)], transformName(type)]),
+        [['⌫'], t('Undo the last transform')],
       ],
     },
     {
-      title: 'keysPointer',
+      title: t('In the flame graph and the table'),
       rows: [
-        row([t('Click')], 'pointerSelect'),
-        row([t('Double-click')], 'pointerOpen'),
-        row([t('Alt+click')], 'pointerBeside'),
-        row([t('Right click')], 'keyMenu'),
-        row([t('Drag')], 'pointerPan'),
-        row([t('Shift+drag')], 'pointerRange'),
-        row([t('Ctrl+wheel')], 'pointerZoom'),
+        [['↑', '↓', '←', '→'], t('Select a frame: along the stack, and its neighbours')],
+        [['⇧←', '⇧→', '⇧↑', '⇧↓'], t('Pan left and right, zoom in and out')],
+        [['+', '-', '0'], t('Zoom in, zoom out, reset')],
+        [['Z'], t('Zoom to the selected frame')],
+        ...modes.flatMap(({ ofFunction }) => (ofFunction ? [[[keyName(ofFunction.letter)], ofFunction.help()] as const] : [])),
+        [['L'], t('List only the lags that ran it')],
+        [['⇧F10'], t('Open the context menu')],
+      ],
+    },
+    {
+      title: t('Pointer'),
+      rows: [
+        [[t('Click')], t('Select the frame or the lag')],
+        [[t('Double-click')], t('Open source (also Ctrl/Cmd+click)')],
+        [[t('Alt+click')], t('Open source to the side')],
+        [[t('Right click')], t('Open the context menu')],
+        [[t('Drag')], t('Pan the flame graph and a zoomed timeline’s ruler; on the timeline select a range')],
+        [[t('Shift+drag')], t('Select a range; on the timeline range B, to compare')],
+        [[t('Ctrl+wheel')], t('Zoom')],
       ],
     },
   ];
@@ -95,7 +95,7 @@ export function keysDialog(): HTMLDialogElement {
       {},
       made.flatMap(({ nodes }) => nodes),
     );
-    return { node: element('section', {}, [element('h3', { text: text(title) }), list]), rows: made };
+    return { node: element('section', {}, [element('h3', { text: title }), list]), rows: made };
   });
   const nothing = element('p', { class: 'muted', text: t('No such key or action.') });
   const { node: field, input } = textField({

@@ -1,11 +1,10 @@
-import { type HandlerCost, unnamedHandler } from '../../core/analysis/messages/message-costs.ts';
+import { type HandlerCost, unnamedHandler, unnamedHandlers } from '../../core/analysis/messages/message-costs.ts';
 import type { Frame } from '../rendering/render-frame.ts';
 import { groupText, rangeText } from '../rendering/session-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setTitle, textButton } from '../ui/dom.ts';
 import { formatCount, formatDuration, formatMoment, simpleName } from '../ui/format.ts';
 import { breakableName } from '../ui/names/breakable-name.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 import { TableDialog } from './table-dialog.ts';
 
@@ -20,16 +19,16 @@ export class MessagesDialog {
   readonly #dispatch: Dispatch;
   readonly #dialog = new TableDialog({
     name: 'messages',
-    title: 'messagesTitle',
+    title: t('Messages by handler'),
     columns: [
-      ['columnHandler'],
-      ['columnCount'],
-      ['columnTotal'],
-      ['columnLongest'],
-      ['columnOnCpu', 'columnOnCpuHint'],
-      ['columnQueue', 'columnQueueHint'],
+      [t('Handler or callback')],
+      [t('Count')],
+      [t('Total')],
+      [t('Longest')],
+      [t('CPU'), t('On a core: counted by main for longer messages, by samples for the others.')],
+      [t('Queue'), t('The longest wait from the time a message was due until it began, where known.')],
     ],
-    none: 'messagesNone',
+    none: t('No messages in this selection.'),
   });
   #shown: readonly HandlerCost[] | undefined;
 
@@ -64,7 +63,7 @@ export class MessagesDialog {
 
   #row(cost: HandlerCost): HTMLTableRowElement {
     const { name, what, count, totalUs, longest, longestUs, cpuUs, measured, queuedUs } = cost;
-    const shown = (simpleName(name) || text(unnamedHandler(cost))).slice(0, LONGEST_NAME);
+    const shown = (simpleName(name) || t(unnamedHandlers[unnamedHandler(cost)])).slice(0, LONGEST_NAME);
     const show = textButton(formatDuration(longestUs), () => {
       this.node.close();
       this.#dispatch({ type: 'selectRange', ...longest, second: false });

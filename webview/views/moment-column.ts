@@ -1,14 +1,14 @@
 import type { CauseThread } from '../../core/analysis/causes/facts/cause.ts';
 import type { ActivityName } from '../../core/analysis/moment/thread-at.ts';
 import { causeParts, partText } from '../../core/analysis/report/cause-text.ts';
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { MomentColumn, MomentDeadlock, MomentFrame } from '../content/dialogs/moment-source.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
 import { setTruncatedName } from '../ui/names/truncated-name.ts';
 import { keepPunctuation } from '../ui/names/unbroken.ts';
-import { template, text } from '../ui/page-text.ts';
+import { activityHints, activityWords } from '../ui/sentences/activity-text.ts';
+import { causeTemplate } from '../ui/sentences/cause-sentence.ts';
 import { t } from '../ui/translated.ts';
 
 /** Innermost frames shown at once. */
@@ -17,15 +17,15 @@ const LONGEST_NAME = 300;
 /** More threads of a deadlock are no longer read. */
 const MOST_LINKS = 8;
 
-const activities: Readonly<Record<ActivityName, readonly [swatch: string, word: PageStringKey, hint: PageStringKey | undefined]>> = {
-  running: ['busy', 'busy', 'busyHint'],
-  blocked: ['blocked', 'blocked', 'blockedHint'],
-  ready: ['ready', 'ready', 'readyHint'],
-  waiting: ['waiting', 'activityWaiting', 'waitingHint'],
-  pause: ['gc', 'garbage', 'garbageHint'],
-  idle: ['idle', 'activityIdle', 'idleHint'],
-  unknown: ['unknown', 'unknown', 'unknownHint'],
-  unseen: ['unseen', 'activityUnseen', undefined],
+const swatches: Readonly<Record<ActivityName, string>> = {
+  running: 'busy',
+  blocked: 'blocked',
+  ready: 'ready',
+  waiting: 'waiting',
+  pause: 'gc',
+  idle: 'idle',
+  unknown: 'unknown',
+  unseen: 'unseen',
 };
 
 /** What a column asks of the dialog around it. */
@@ -39,11 +39,11 @@ export interface ColumnActions {
 /** One thread: name, state, wait and innermost frames. Arrow keys move between its links. */
 export function momentColumn(column: MomentColumn, actions: ColumnActions): HTMLElement {
   const { label, thread, activity } = column;
-  const [swatch, word, hint] = activities[activity];
+  const word = activityWords[activity]();
   const cpu = column.cpuShare === undefined ? [] : [cpuText(column.cpuShare)];
-  const state = element('p', { class: 'state', title: hint === undefined ? '' : text(hint) }, [
-    element('i', { class: `swatch ${swatch}` }),
-    element('span', { text: text(word) }),
+  const state = element('p', { class: 'state', title: activity === 'unseen' ? '' : activityHints[activity]() }, [
+    element('i', { class: `swatch ${swatches[activity]}` }),
+    element('span', { text: word }),
     ...cpu,
     ...(column.isDeadlocked ? [element('strong', { text: t('deadlock') })] : []),
   ]);
@@ -61,7 +61,7 @@ export function momentColumn(column: MomentColumn, actions: ColumnActions): HTML
       frameList(column.frames(), actions.dispatch),
     ],
   );
-  setLabel(node, [label, text(word), ...(column.isDeadlocked ? [t('deadlock')] : [])].join(', '));
+  setLabel(node, [label, word, ...(column.isDeadlocked ? [t('deadlock')] : [])].join(', '));
   keepOneStop(node);
   node.addEventListener('keydown', (event) => step(node, event));
   return node;
@@ -77,7 +77,7 @@ function cpuText(share: number): HTMLElement {
 
 function waitLine({ wait }: MomentColumn, actions: ColumnActions): readonly HTMLElement[] {
   if (wait === undefined) return [];
-  const parts = causeParts([wait], template).map((part): HTMLElement => {
+  const parts = causeParts([wait], causeTemplate).map((part): HTMLElement => {
     if (typeof part !== 'string' && part.kind === 'thread') return threadNode(part.thread, part.name, actions);
     return element('span', { text: partText(part) });
   });

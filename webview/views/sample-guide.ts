@@ -1,10 +1,13 @@
-import { type PageStringKey, type SampleHint, sampleHints } from '../../protocol/page-protocol.ts';
+import { type SampleHint, sampleHints } from '../../protocol/page-protocol.ts';
 import type { PageAction } from '../state/page-action.ts';
 import { element, iconButton, setText } from '../ui/dom.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 
-const sentences = { lag: 'hintLag', frame: 'hintFrame', line: 'hintLine' } as const satisfies Record<SampleHint, PageStringKey>;
+const sentences: Readonly<Record<SampleHint, () => string>> = {
+  lag: () => t('Each row is a lag: how long, why, and in which of your functions. The longest one is selected. Select another.'),
+  frame: () => t('Each box is a function, as wide as its time; below it is what it called. Click a box.'),
+  line: () => t('Double-click a function to open its line of code.'),
+};
 
 /** Hints on the sample's page, one at a time. Each goes once it was followed; Escape and the cross close all. */
 export class SampleGuide {
@@ -31,7 +34,7 @@ export class SampleGuide {
     if (hint === undefined) return;
     // Style places it at what it explains.
     this.node.dataset.hint = hint;
-    setText(this.#sentence, text(sentences[hint]));
+    setText(this.#sentence, sentences[hint]());
     setText(this.#number, t('{0} of {1}', followed + 1, sampleHints.length));
   }
 

@@ -1,18 +1,16 @@
 import type { PatternError, PatternProblem } from '../../core/trees/search/syntax.ts';
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { NO_SEARCH, type SearchState } from '../state/view-state.ts';
 import { element, icon, setText, setTitle } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
-import { text } from '../ui/page-text.ts';
 import { textField } from '../ui/text-field.ts';
 import { t } from '../ui/translated.ts';
 
-const problems: Readonly<Record<PatternProblem, PageStringKey>> = {
-  unclosed: 'regexUnclosed',
-  nothingToRepeat: 'regexNothing',
-  unsupported: 'regexUnknown',
-  tooLong: 'regexLong',
+const problems: Readonly<Record<PatternProblem, (part: string) => string>> = {
+  unclosed: (part) => t('Incomplete: {0}', part),
+  nothingToRepeat: (part) => t('Nothing to repeat before {0}', part),
+  unsupported: (part) => t('Not supported here: {0}', part),
+  tooLong: () => t('Too long'),
 };
 
 /** The search with its two switches, its result and its errors. */
@@ -67,7 +65,7 @@ export class SearchField {
    * @param brief the same for narrow pages
    */
   say(sentence: string, brief: string, error: PatternError | undefined): void {
-    const problem = error && text(problems[error.problem], error.part);
+    const problem = error && problems[error.problem](error.part);
     setText(this.#said, problem ?? sentence);
     setText(this.#brief, problem === undefined ? brief : '');
     setTitle(this.#found, problem ?? sentence);

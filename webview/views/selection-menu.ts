@@ -6,7 +6,6 @@ import type { WaitOwner } from '../rendering/session-texts.ts';
 import type { Dispatch, MenuSubject } from '../state/page-action.ts';
 import type { ViewRange } from '../state/view-state.ts';
 import { formatMoment } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 import type { RowNames } from './lags/lag-row.ts';
@@ -77,7 +76,7 @@ export class SelectionMenu {
   #modeItems(among: LagAction['among'], begins: boolean, select: Run): readonly MenuItem[] {
     const offered = modes.flatMap(({ ofLag }) => (ofLag?.among === among ? ofLag : []));
     return offered.map(({ label, change }, at) =>
-      item(text(label), begins && at === 0, () => {
+      item(label(), begins && at === 0, () => {
         select();
         this.#dispatch({ type: 'change', change });
       }),

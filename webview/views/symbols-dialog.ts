@@ -1,19 +1,17 @@
 import { type SymbolRow, symbolRows } from '../../core/analysis/frames/symbol-rows.ts';
 import { LastSeen, sameData } from '../../core/memo.ts';
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { Frame } from '../rendering/render-frame.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel, setText, textButton } from '../ui/dom.ts';
 import { formatBytes, formatDay, formatDuration } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 import { TableDialog } from './table-dialog.ts';
 
 const certainties = [
-  ['certainNone', ''],
-  ['certainNearest', 'certainNearestHint'],
-  ['certainExact', 'certainExactHint'],
-] as const satisfies readonly (readonly [PageStringKey, PageStringKey | ''])[];
+  { word: () => t('None'), hint: () => t('Nothing suggests that a build renamed them; the app’s own names are shown.') },
+  { word: () => t('Nearest'), hint: () => t('Names only, no lines') },
+  { word: () => t('Exact'), hint: () => t('Exact build match') },
+] as const;
 
 /** Sources of names: one row for the app's classes and one per image. */
 export class SymbolsDialog {
@@ -31,9 +29,9 @@ export class SymbolsDialog {
     retry.classList.add('needs-editor');
     this.#dialog = new TableDialog({
       name: 'symbols',
-      title: 'symbolsTitle',
-      columns: [['columnCode'], ['columnNames'], ['columnSource'], ['columnSize'], ['columnTook'], ['columnActions']],
-      none: 'symbolsNone',
+      title: t('Symbols'),
+      columns: [[t('Code')], [t('Names')], [t('From')], [t('Size')], [t('Took')], [t('Actions')]],
+      none: t('No symbols needed: the app reports its own names.'),
       footer: [this.#status, element('span', { class: 'spring' }), retry],
     });
   }
@@ -73,11 +71,8 @@ export class SymbolsDialog {
 
   #row({ image, path, id, facts }: SymbolRow): HTMLTableRowElement {
     const name = image === 0 ? t('Classes of the app') : (path.split('/').at(-1) ?? path);
-    const [word, hint] = certainties[facts?.confidence ?? 0] ?? certainties[0];
-    const why =
-      facts === undefined
-        ? t('Not searched yet')
-        : facts.why || (hint === '' ? t('Nothing suggests that a build renamed them; the app’s own names are shown.') : text(hint));
+    const { word, hint } = certainties[facts?.confidence ?? 0] ?? certainties[0];
+    const why = facts === undefined ? t('Not searched yet') : facts.why || hint();
     const isNeeded = facts === undefined || facts.confidence < 2;
     const idText = id === '' ? t('no id') : t('id {0}', id);
     const wanted = image === 0 && id !== '' ? `${name} (${idText})` : name;
@@ -87,7 +82,7 @@ export class SymbolsDialog {
         ...(image === 0 ? [] : [element('div', { class: 'muted path', text: path })]),
         element('div', { class: 'muted id', text: idText }),
       ]),
-      element('td', {}, [element('div', { class: 'word', text: text(word) }), element('div', { class: 'muted', text: why })]),
+      element('td', {}, [element('div', { class: 'word', text: word() }), element('div', { class: 'muted', text: why })]),
       element('td', {}, facts === undefined || facts.file === '' ? [] : sourceOf(facts)),
       element('td', { class: 'tabular', text: facts !== undefined && facts.bytes > 0 ? formatBytes(facts.bytes) : '' }),
       element('td', { class: 'tabular', text: facts !== undefined && facts.tookUs > 0 ? formatDuration(facts.tookUs) : '' }),

@@ -1,16 +1,14 @@
-import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { element, setText, textButton } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
-import { text } from '../ui/page-text.ts';
 import { t } from '../ui/translated.ts';
 
 interface TableDialogParts {
   /** Class of the dialog, also for its ids. */
   readonly name: string;
-  readonly title: PageStringKey;
-  readonly columns: readonly (readonly [head: PageStringKey, hint?: PageStringKey])[];
+  readonly title: string;
+  readonly columns: readonly (readonly [head: string, hint?: string])[];
   /** Shown without rows. */
-  readonly none: PageStringKey;
+  readonly none: string;
   /** Beside the button that closes. */
   readonly footer?: readonly HTMLElement[];
 }
@@ -27,16 +25,16 @@ export class TableDialog {
 
   constructor({ name, title, columns, none, footer = [] }: TableDialogParts) {
     const labelledBy = { 'aria-labelledby': `${name}-title` };
-    const head = columns.map(([key, hint]) => {
-      return element('th', { text: text(key), attributes: { scope: 'col' }, ...(hint === undefined ? {} : { title: text(hint) }) });
+    const head = columns.map(([text, title]) => {
+      return element('th', { text, attributes: { scope: 'col' }, ...(title === undefined ? {} : { title }) });
     });
     this.#table = element('table', {}, [element('thead', {}, [element('tr', {}, head)]), this.#body]);
-    this.#none = element('p', { text: text(none) });
+    this.#none = element('p', { text: none });
     this.#more.hidden = true;
     const attributes = { tabindex: '0', ...labelledBy };
     const scroller = element('div', { class: 'scroller', role: 'region', attributes }, [this.#table, this.#none, this.#more]);
     this.node = element('dialog', { class: `table-dialog ${name}`, attributes: labelledBy }, [
-      element('h2', { text: text(title), attributes: { id: `${name}-title` } }),
+      element('h2', { text: title, attributes: { id: `${name}-title` } }),
       this.#about,
       scroller,
       element('div', { class: 'buttons' }, [...footer, this.#close]),

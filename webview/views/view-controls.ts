@@ -6,7 +6,6 @@ import type { Dispatch } from '../state/page-action.ts';
 import { isAppOnly, type TableState, turnedTable, type ViewState } from '../state/view-state.ts';
 import { element, iconButton } from '../ui/dom.ts';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
 import { SegmentSwitch } from '../ui/segment-switch.ts';
 import { t } from '../ui/translated.ts';
 import { Breadcrumb } from './breadcrumb.ts';
@@ -92,8 +91,8 @@ export class ViewControls {
 function matchedText(matched: ViewContent['matched'], weight: WeightName): string {
   if (matched === undefined) return '';
   if (matched.frames === 0) return t('nothing matched');
-  const key = matched.frames === 1 ? 'searchMatchedOne' : 'searchMatched';
-  return text(key, shareOf(matched), amountText(matched.of, weight), formatCount(matched.frames));
+  const values = [shareOf(matched), amountText(matched.of, weight), formatCount(matched.frames)];
+  return matched.frames === 1 ? t('matched {0} of {1}, 1 frame', ...values) : t('matched {0} of {1}, {2} frames', ...values);
 }
 
 function briefText(matched: ViewContent['matched']): string {

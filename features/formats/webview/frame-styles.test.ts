@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppMethods } from '../../../core/analysis/frames/app-methods.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { categoryOfMethod, frameCategory, nativeCategory, shadeOf } from '../../../webview/frames/frame-styles.ts';
+import { legendEntries } from '../../../webview/views/legend.ts';
 import { readFolded } from '../core/folded/read.ts';
 import { readCpuProfile } from '../core/v8/read.ts';
 import { imported } from '../tests/formats/import-profile.ts';
@@ -74,5 +74,5 @@ test('a named function of nobody known, as of another tool’s profile, is not c
     categoryOfMethod(model, method, () => false),
     'unknown',
   );
-  assert.equal(pageStrings.legendUnowned, 'owner unknown');
+  assert.equal(legendEntries.nameless.word(), 'owner unknown');
 });

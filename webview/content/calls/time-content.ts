@@ -16,7 +16,6 @@ import { depthOf, pieceOf } from '../../flame/call-item.ts';
 import { chartRows } from '../../flame/chart-rows.ts';
 import type { FlameContent } from '../../flame/content.ts';
 import type { ViewRange } from '../../state/view-state.ts';
-import { text } from '../../ui/page-text.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import { keyPath, type ViewContext } from '../view-context.ts';
 
@@ -91,7 +90,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
         wholeUs: times.wholeUs,
         uncertainUs,
         compared: undefined,
-        states: times.states.map((state) => text(state)),
+        states: times.states,
       };
     },
     chosen(item) {

@@ -3,15 +3,14 @@ import { threadsCpu } from '../../../core/analysis/threads/threads-cpu.ts';
 import { float64At } from '../../../core/columns/at.ts';
 import type { Run } from '../../../core/session/model/run.ts';
 import type { Thread } from '../../../core/session/model/thread.ts';
-import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { TrackRow } from '../../timeline/tracks/track-rows.ts';
 import { formatBytes, formatDuration, formatShare } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { warmthText } from '../../ui/sentences/warmth-text.ts';
 import { t } from '../../ui/translated.ts';
 
 interface CounterStyle {
   readonly name: CounterName;
-  readonly label: PageStringKey;
+  label(): string;
   /** A lower maximum still gets this full height. */
   readonly least: number;
   readonly format: (value: number) => string;
@@ -20,14 +19,12 @@ interface CounterStyle {
 /** A tenth of a second fills the track. */
 const QUEUE_LEAST_US = 100_000;
 
-const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
-
 /** Counters with a row, in order; lags show the others. */
 const counterStyles: readonly CounterStyle[] = [
-  { name: 'cpuCores', label: 'trackCpu', least: 1, format: formatShare },
-  { name: 'footprintBytes', label: 'trackMemory', least: 1, format: formatBytes },
-  { name: 'heapBytes', label: 'trackHeap', least: 1, format: formatBytes },
-  { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'categoryUnknown') },
+  { name: 'cpuCores', label: () => t('CPU'), least: 1, format: formatShare },
+  { name: 'footprintBytes', label: () => t('Memory'), least: 1, format: formatBytes },
+  { name: 'heapBytes', label: () => t('Heap'), least: 1, format: formatBytes },
+  { name: 'thermal', label: () => t('Temperature'), least: 3, format: (value) => warmthText(value) ?? t('unknown') },
 ];
 
 /** A row per reported counter. Without CPU counters, the threads' sum. */
@@ -36,7 +33,7 @@ export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
   return counterStyles.flatMap(({ name, label, least, format }): readonly TrackRow[] => {
     const parts = tracks.filter((track) => track.name === name);
     if (parts.length === 0) return name === 'cpuCores' ? threadsCpuRow(runs) : [];
-    return [{ kind: 'counter', id: name, label: text(label), parts, most: highest(parts, least), format }];
+    return [{ kind: 'counter', id: name, label: label(), parts, most: highest(parts, least), format }];
   });
 }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
 import { idle, message, ms } from '../../../tests/core/analyzed-app.ts';
 import { FrameReports } from '../../../tests/core/frame-reports.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
@@ -100,7 +99,7 @@ test('the result of a dragged range has its lags alone', () => {
 test('of a recording that is still read, and of what was dropped, no list says that there was no lag', () => {
   const session = sessionOf(calm);
   assert.match(emptyText('lags', session, false, true), /^No lag longer than 100 ms in this session/);
-  assert.equal(emptyText('lags', session, false, false), pageStrings.emptyReading);
+  assert.equal(emptyText('lags', session, false, false), 'The session is still loading.');
   const model = new SessionModel({ rows: 100 });
   const deeds = Array.from({ length: 200 }, () => [message(5 * ms, 'com.example.Feed.draw:3'), idle(20 * ms)]).flat();
   for (const each of scriptedApp(deeds)) model.apply(each);

@@ -3,7 +3,7 @@ import { float64At } from '../../../core/columns/at.ts';
 import type { TimeRange } from '../../../core/columns/time-range.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** When nothing arrived: broken links, and the time between one process of the app and the next. */
 export function gapsOf(model: SessionModel, nowUs: number): readonly TimeRange[] {
@@ -25,16 +25,17 @@ export function stopsOf(model: SessionModel): readonly TimeRange[] {
 export function missingDataText(model: SessionModel, nowUs: number, atUs: number): string {
   const isThere = ({ beginUs, endUs }: TimeRange): boolean => beginUs <= atUs && atUs <= endUs;
   const stop = stopsOf(model).find(isThere);
-  if (stop !== undefined) return rangeText('dataStopped', stop);
+  if (stop !== undefined) return t('Process stopped {0} – {1} ({2}): no thread ran.', ...rangeTexts(stop));
   const gap = gapsOf(model, nowUs).find(isThere);
-  if (gap !== undefined) return rangeText('dataNone', gap);
+  if (gap !== undefined) return t('No data {0} – {1} ({2}): nothing arrived from the app.', ...rangeTexts(gap));
   for (const thread of model.threads) {
     const unseen = thread.isMain ? threadStates(model, thread).unseenAt(atUs) : undefined;
-    if (unseen !== undefined) return rangeText('dataUnseen', unseen);
+    if (unseen !== undefined) return t('No samples {0} – {1} ({2}): perhaps no core was free for the agent.', ...rangeTexts(unseen));
   }
   return '';
 }
 
-function rangeText(key: 'dataStopped' | 'dataNone' | 'dataUnseen', { beginUs, endUs }: TimeRange): string {
-  return text(key, formatMoment(beginUs, 0), formatMoment(endUs, 0), formatDuration(endUs - beginUs));
+/** Begin, end and length. */
+function rangeTexts({ beginUs, endUs }: TimeRange): readonly string[] {
+  return [formatMoment(beginUs, 0), formatMoment(endUs, 0), formatDuration(endUs - beginUs)];
 }

@@ -4,11 +4,10 @@ import { threadStates } from '../../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint8At } from '../../../core/columns/at.ts';
 import { lifePhase } from '../../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
-import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { TimelineBase, TimelineData, TimelineLag } from '../../timeline/panel/timeline-painter.ts';
 import type { TimelineEvent } from '../../timeline/timeline-cursor.ts';
 import { formatDuration } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { bandText } from '../../ui/sentences/band-text.ts';
 import { causeSentence } from '../../ui/sentences/cause-sentence.ts';
 import { stutterText } from '../../ui/sentences/stutter-text.ts';
 import { t } from '../../ui/translated.ts';
@@ -94,14 +93,14 @@ function timelineLag(session: PageSession, lag: Lag, selected: boolean): Timelin
   return { beginUs, endUs, band, open, selected, cause: () => causeSentence(session.causeOf(lag)) };
 }
 
-const phaseTexts: ReadonlyMap<number, PageStringKey> = new Map([
-  [lifePhase.firstIdle, 'phaseLaunched'],
-  [lifePhase.active, 'phaseActive'],
-  [lifePhase.background, 'phaseBackground'],
-  [lifePhase.stopped, 'phaseStopped'],
-  [lifePhase.terminating, 'phaseTerminating'],
-  [lifePhase.debugger, 'phaseDebugger'],
-  [lifePhase.memoryWarning, 'phaseMemory'],
+const phaseTexts: ReadonlyMap<number, () => string> = new Map([
+  [lifePhase.firstIdle, () => t('launched')],
+  [lifePhase.active, () => t('app active')],
+  [lifePhase.background, () => t('app in background')],
+  [lifePhase.stopped, () => t('suspended')],
+  [lifePhase.terminating, () => t('terminating')],
+  [lifePhase.debugger, () => t('debugger')],
+  [lifePhase.memoryWarning, () => t('memory warning')],
 ]);
 
 /** Phases of the app; simultaneous ones share a flag. */
@@ -110,10 +109,9 @@ function phasesOf(model: SessionModel): TimelineData['phases'] {
     const flags: { atUs: number; name: string }[] = [];
     for (let row = 0; row < phases.length; row++) {
       const atUs = float64At(phases.atUs, row);
-      const key = phaseTexts.get(uint8At(phases.phase, row));
-      if (atUs < 0 || key === undefined) continue;
+      const name = phaseTexts.get(uint8At(phases.phase, row))?.();
+      if (atUs < 0 || name === undefined) continue;
       const last = flags.at(-1);
-      const name = text(key);
       if (last === undefined || atUs - last.atUs >= TOGETHER_US) flags.push({ atUs, name });
       // A returning host gets the phase again.
       else if (!last.name.split(', ').includes(name)) last.name = `${last.name}, ${name}`;
@@ -129,7 +127,7 @@ function garbageOf(model: SessionModel): TimelineData['garbage'] {
 /** Moments to jump to: lags, stutters, marks, phases, runs. */
 export function timelineEvents(data: TimelineBase, lags: readonly Lag[]): readonly TimelineEvent[] {
   return [
-    ...lags.map((lag) => ({ atUs: lag.beginUs, name: `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}` })),
+    ...lags.map((lag) => ({ atUs: lag.beginUs, name: `${bandText(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}` })),
     ...data.stutters.map(({ beginUs, about }) => ({ atUs: beginUs, name: about() })),
     ...data.marks,
     ...data.phases,

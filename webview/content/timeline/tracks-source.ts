@@ -12,7 +12,6 @@ import type { ActivityShares } from '../../timeline/activity.ts';
 import type { TrackArrow, TrackRow } from '../../timeline/tracks/track-rows.ts';
 import type { TracksData } from '../../timeline/tracks/tracks-painter.ts';
 import { formatCount, formatDuration, simpleName } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
 import { t } from '../../ui/translated.ts';
 import type { Viewport } from '../../ui/viewport.ts';
 import { counterRows, queueRow } from './counter-rows.ts';
@@ -96,7 +95,9 @@ function trackArrows(model: SessionModel, arrows: readonly WaitArrow[]): readonl
 /** `main waits for bg-db` */
 function arrowText({ threads }: SessionModel, { kind, from, to, isCertain }: WaitArrow): string {
   const name = (index: number): string => threads[index]?.name || '?';
-  return text(kind === 'held' ? 'arrowHeld' : isCertain ? 'arrowWoken' : 'arrowLikely', name(from), name(to));
+  const names = [name(from), name(to)];
+  if (kind === 'held') return t('{0} waits for {1}', ...names);
+  return isCertain ? t('{0} ended the wait of {1}', ...names) : t('{0} likely ended the wait of {1}', ...names);
 }
 
 function touches(run: Run, view: Viewport): boolean {

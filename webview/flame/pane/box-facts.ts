@@ -1,7 +1,6 @@
 import { stateTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { element } from '../../ui/dom.ts';
 import { formatBytes, formatDuration, formatShare } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
 import { arrivalsText } from '../../ui/sentences/arrivals-text.ts';
 import { t } from '../../ui/translated.ts';
 import type { BoxFacts, RootFold } from '../content.ts';
@@ -106,16 +105,16 @@ function foldTooltip(fold: RootFold): readonly Node[] {
 /** `busy 52 %, no core free 48 %`. */
 function statesText({ totalUs, busyUs, blockedUs, readyUs, garbageUs, unknownUs, idleUs }: BoxFacts): string {
   const states = [
-    ['busy', busyUs],
-    ['blocked', blockedUs],
-    ['garbage', garbageUs],
-    ['ready', readyUs],
-    ['unknown', unknownUs],
-    ['activityIdle', idleUs],
+    [t(stateTexts.busy), busyUs],
+    [t(stateTexts.blocked), blockedUs],
+    [t(stateTexts.garbage), garbageUs],
+    [t(stateTexts.ready), readyUs],
+    [t(stateTexts.unknown), unknownUs],
+    [t('idle'), idleUs],
   ] as const;
   return states
-    .map(([key, us]) => ({ key, share: us / Math.max(1, totalUs) }))
+    .map(([state, us]) => ({ state, share: us / Math.max(1, totalUs) }))
     .filter(({ share }) => share >= 0.01)
-    .map(({ key, share }) => `${text(key)} ${formatShare(share)}`)
+    .map(({ state, share }) => `${state} ${formatShare(share)}`)
     .join(', ');
 }

@@ -1,4 +1,5 @@
 import { isInverted } from '../../state/view-state.ts';
+import { t } from '../../ui/translated.ts';
 import { ShownGraph } from '../mode/graph.ts';
 import type { Mode } from '../mode/mode.ts';
 import { invertedContent, treeContent } from './aggregated-content.ts';
@@ -7,8 +8,8 @@ import { invertedContent, treeContent } from './aggregated-content.ts';
 export const aggregatedMode: Mode = {
   id: 'aggregated',
   key: '2',
-  label: 'aggregated',
-  hint: 'aggregatedHint',
+  label: () => t('Aggregated'),
+  hint: () => t('Merged stacks, widest first (2)'),
   isOverTime: false,
   inverts: 'stacks',
   colorsDifference: true,

@@ -1,5 +1,4 @@
 import type { FrameKey } from '../../../core/trees/transform.ts';
-import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { ChosenFrame } from '../../flame/content.ts';
 import type { LegendKey } from '../../state/legend-key.ts';
 import type { Dispatch, ViewChange } from '../../state/page-action.ts';
@@ -17,8 +16,8 @@ export interface Mode {
   /** Shows it, wherever the focus is. */
   readonly key: string;
   /** Its button, and the button's tooltip with the key. */
-  readonly label: PageStringKey;
-  readonly hint: PageStringKey;
+  label(): string;
+  hint(): string;
   /** Shows calls at their times. Other modes sum stacks by a weight. */
   readonly isOverTime: boolean;
   /** Key I changes callers and callees by a transform of stacks, or by the order of rows. */
@@ -37,14 +36,14 @@ export interface Mode {
 
 export interface FunctionAction {
   readonly letter: string;
-  readonly label: PageStringKey;
+  label(): string;
   /** In the list of keys. */
-  readonly help: PageStringKey;
+  help(): string;
   change(about: FrameKey): ViewChange;
 }
 
 export interface LagAction {
-  readonly label: PageStringKey;
+  label(): string;
   /** Its neighbours in the menu: entries about the lag's code, or about its moments. */
   readonly among: 'code' | 'moments';
   readonly change: ViewChange;

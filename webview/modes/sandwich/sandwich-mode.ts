@@ -1,4 +1,5 @@
 import type { FrameKey } from '../../../core/trees/transform.ts';
+import { t } from '../../ui/translated.ts';
 import type { Mode } from '../mode/mode.ts';
 import type { ShownView } from '../mode/view-content.ts';
 import { lacksFunction, ShownSandwich, sandwichContent } from './sandwich-content.ts';
@@ -8,19 +9,19 @@ import { SandwichView } from './sandwich-view.ts';
 export const sandwichMode: Mode = {
   id: 'sandwich',
   key: '3',
-  label: 'sandwich',
-  hint: 'sandwichHint',
+  label: () => t('Sandwich'),
+  hint: () => t('Callers and callees of one function (3)'),
   isOverTime: false,
   inverts: 'nothing',
   colorsDifference: false,
   ofFunction: {
     letter: 's',
-    label: 'menuSandwich',
-    help: 'keySandwich',
+    label: () => t('Show callers and callees'),
+    help: () => t('Sandwich: its callers and callees'),
     change: (focus) => ({ mode: 'sandwich', focus }),
   },
   // It begins with the culprit.
-  ofLag: { label: 'menuSandwich', among: 'code', change: { mode: 'sandwich', focus: undefined } },
+  ofLag: { label: () => t('Show callers and callees'), among: 'code', change: { mode: 'sandwich', focus: undefined } },
   hasSelection: ({ focus }) => focus !== undefined,
   content(facts, sources) {
     const { state, context, found, blamed } = facts;

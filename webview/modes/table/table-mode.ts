@@ -1,3 +1,4 @@
+import { t } from '../../ui/translated.ts';
 import type { Mode } from '../mode/mode.ts';
 import { ShownTable, tableContent } from './table-content.ts';
 import { TableModeView } from './table-mode-view.ts';
@@ -6,8 +7,8 @@ import { TableModeView } from './table-mode-view.ts';
 export const tableMode: Mode = {
   id: 'table',
   key: '4',
-  label: 'table',
-  hint: 'tableHint',
+  label: () => t('Table'),
+  hint: () => t('Functions as a tree with numbers (4)'),
   isOverTime: false,
   inverts: 'rows',
   colorsDifference: false,

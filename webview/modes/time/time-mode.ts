@@ -1,3 +1,4 @@
+import { t } from '../../ui/translated.ts';
 import { ShownGraph } from '../mode/graph.ts';
 import type { Mode } from '../mode/mode.ts';
 
@@ -5,12 +6,12 @@ import type { Mode } from '../mode/mode.ts';
 export const timeMode: Mode = {
   id: 'time',
   key: '1',
-  label: 'overTime',
-  hint: 'overTimeHint',
+  label: () => t('Over time'),
+  hint: () => t('Calls in time order (1)'),
   isOverTime: true,
   inverts: 'nothing',
   colorsDifference: false,
-  ofLag: { label: 'menuZoom', among: 'moments', change: { mode: 'time' } },
+  ofLag: { label: () => t('Zoom to this lag over time'), among: 'moments', change: { mode: 'time' } },
   content: (facts, sources) => new ShownGraph('time', sources.calls(facts)),
   view: ({ graph }) => graph,
 };

@@ -1,7 +1,6 @@
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, pointIn, setText } from '../../ui/dom.ts';
 import { formatDuration } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
 import type { Theme } from '../../ui/theme.ts';
 import { t } from '../../ui/translated.ts';
 import { paintPixels } from '../columns.ts';
@@ -63,7 +62,7 @@ export class HeatView {
     const keys = (['busy', 'lags'] as const).map((name) =>
       element('span', { class: 'key' }, [
         element('i', { class: `swatch heat-${name}` }),
-        element('span', { text: text(name === 'busy' ? 'heatBusy' : 'heatLags') }),
+        element('span', { text: name === 'busy' ? t('busy') : t('in lags') }),
       ]),
     );
     this.legend.append(this.#axis, ...keys);

@@ -1,7 +1,7 @@
 import type { Dispatch } from '../../state/page-action.ts';
 import { movedByKey } from '../../ui/canvas/axis.ts';
-import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { formatMoment } from '../../ui/format.ts';
+import { chosenRangeText } from '../../ui/sentences/chosen-range-text.ts';
 import { t } from '../../ui/translated.ts';
 import { centeredAt, clampTo } from '../../ui/viewport.ts';
 import { nextEvent, type TimelineCursor, type TimelineEvent } from '../timeline-cursor.ts';
@@ -115,8 +115,7 @@ export class TimelineKeys {
     }
     const { beginUs, endUs, second } = extended;
     this.#dispatch({ type: 'selectRange', beginUs, endUs, second });
-    const name = second ? 'rangeB' : 'rangeA';
-    this.#bar.say(text(name, formatMoment(beginUs, 2), formatMoment(endUs, 2), formatDuration(endUs - beginUs)));
+    this.#bar.say(chosenRangeText(second ? 'b' : 'a', beginUs, endUs));
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { float32At } from '../../../core/columns/at.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { bandText } from '../../ui/sentences/band-text.ts';
 import type { Tooltip } from '../../ui/tooltip.ts';
 import { t } from '../../ui/translated.ts';
 import { momentUs, rowFacts, viewFacts } from '../tracks/track-facts.ts';
@@ -13,7 +13,7 @@ import type { TimelineData } from './timeline-painter.ts';
 export function lagTextAt(data: TimelineData | undefined, atUs: number | undefined): string {
   const lag = atUs === undefined ? undefined : data?.lags.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs);
   if (lag === undefined) return stutterTextAt(data, atUs);
-  const length = `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
+  const length = `${bandText(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
   return lag.cause === undefined ? length : `${length}. ${lag.cause()}`;
 }
 

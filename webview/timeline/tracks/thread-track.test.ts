@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stateTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { ThreadStates, threadActivity } from '../../../core/analysis/threads/thread-states.ts';
-import { pageStrings } from '../../../protocol/page-strings.ts';
+import { activityHints } from '../../ui/sentences/activity-text.ts';
 import { solid } from '../columns.ts';
 import { stateShares, threadLayers } from './thread-track.ts';
 
@@ -64,5 +65,5 @@ test('one wait is blocked on main and waiting on others, and the legend’s hint
   states.add(0, 100, 0, waiting);
   const [main, other] = [true, false].map((isMain) => stateShares([states], isMain, 0, 100, 1));
   assert.deepEqual([main?.[blocked], other?.[waiting]], [1, 1]);
-  assert.match(pageStrings.waitingHint, new RegExp(`same wait of the main thread is “${pageStrings.blocked}”`));
+  assert.match(activityHints.waiting(), new RegExp(`same wait of the main thread is “${stateTexts.blocked}”`));
 });

@@ -1,9 +1,8 @@
 import type { FrameSums } from '../../../core/analysis/display-frames/frame-tally.ts';
 import { threadActivity } from '../../../core/analysis/threads/thread-states.ts';
 import { float32At, numberAt } from '../../../core/columns/at.ts';
-import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import { formatDuration, formatShare } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { activityWords } from '../../ui/sentences/activity-text.ts';
 import { leveledSumsText } from '../../ui/sentences/frame-sums-text.ts';
 import { t } from '../../ui/translated.ts';
 import { spanOf, type Viewport } from '../../ui/viewport.ts';
@@ -20,17 +19,6 @@ const LEAST_SHARE = 0.0005;
 function runningShare(parts: readonly ActivityShares[], view: Viewport): number {
   return float32At(summedShares(parts, view.fromX, view.toX, 1), threadActivity.running);
 }
-
-const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>> = {
-  running: 'busy',
-  blocked: 'blocked',
-  waiting: 'activityWaiting',
-  idle: 'activityIdle',
-  pause: 'garbage',
-  unknown: 'unknown',
-  unseen: 'activityUnseen',
-  ready: 'ready',
-};
 
 /** A row at a moment, in words; '' without data. `aroundUs` is the time of one pixel. */
 export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string {
@@ -86,7 +74,7 @@ function threadFacts(parts: readonly ActivityShares[], isMain: boolean, atUs: nu
     .map(([name, activity]) => ({ name, share: float32At(shares, activity) }))
     .filter(({ share }) => share >= 0.005)
     .sort((a, b) => b.share - a.share);
-  const words = (name: string): string => text(isActivity(name) ? activityTexts[name] : 'unknown');
+  const words = (name: string): string => activityWords[isActivity(name) ? name : 'unknown']();
   return states.map(({ name, share }) => (share > 0.995 ? words(name) : `${words(name)} ${formatShare(share)}`)).join(', ');
 }
 

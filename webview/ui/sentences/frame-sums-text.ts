@@ -1,7 +1,6 @@
 import { frameLevels } from '../../../core/analysis/display-frames/frame-levels.ts';
 import type { FrameSums, LeveledSums } from '../../../core/analysis/display-frames/frame-tally.ts';
 import { formatCount, formatShare } from '../format.ts';
-import { text } from '../page-text.ts';
 import { t } from '../translated.ts';
 
 /** `1,234 frames, 12 late (1.0 %), 30 dropped, 57.3 FPS` */
@@ -20,9 +19,14 @@ export function frameSumsText({ frames, late, jankShare, dropped, fps }: FrameSu
 export function leveledSumsText(sums: LeveledSums): string {
   const levels = frameLevels.flatMap((level) => {
     const { frames } = sums.levels[level];
-    return level === 'best' || frames === 0 ? [] : [text(levelTexts[level], formatCount(frames))];
+    return level === 'best' || frames === 0 ? [] : [levelTexts[level](formatCount(frames))];
   });
   return [frameSumsText(sums), ...(levels.length === 0 ? [] : [levels.join(', ')])].join('; ');
 }
 
-const levelTexts = { normal: 'levelNormal', middle: 'levelMiddle', high: 'levelHigh', frozen: 'levelFrozen' } as const;
+const levelTexts = {
+  normal: (frames: string) => t('{0} normal', frames),
+  middle: (frames: string) => t('{0} middle', frames),
+  high: (frames: string) => t('{0} high', frames),
+  frozen: (frames: string) => t('{0} frozen', frames),
+};

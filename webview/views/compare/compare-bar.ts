@@ -10,10 +10,9 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { canSwapRanges } from '../../state/view-changes.ts';
 import { SUMMED } from '../../state/view-state.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle, textNode } from '../../ui/dom.ts';
-import { text } from '../../ui/page-text.ts';
 import { t } from '../../ui/translated.ts';
 import { ContextMenu } from '../context-menu.ts';
-import { changeKey } from '../lags/lag-terms.ts';
+import { changeText } from '../lags/lag-terms.ts';
 import { type CompareFacts, type SideName, sideMenu } from './compare-menus.ts';
 import { comparedSides, notCompared, type ShownSide, swapText } from './compare-texts.ts';
 
@@ -102,9 +101,9 @@ export class CompareBar {
     setLabel(this.#end, end);
     setTitle(this.#end, end);
     const counts = list.compared === undefined ? NO_COUNTS : changeCounts(list.compared);
-    const unjudged = list.isEarly ? 'judgedLater' : 'tooFewLags';
+    const unjudged = list.isEarly ? t('judged after 10 s or 5 lags') : t('too few lags to judge');
     this.#unjudged.hidden = !ofList || (!list.isEarly && (counts.few === 0 || listedChanges.some((change) => counts[change] > 0)));
-    setText(this.#unjudged, text(unjudged));
+    setText(this.#unjudged, unjudged);
     for (const { change, node, count } of this.#buttons) {
       node.hidden = list.compared === undefined || (counts[change] === 0 && state.change !== change);
       node.ariaPressed = String(state.change === change);
@@ -126,7 +125,7 @@ export class CompareBar {
   #change(change: ListedChange): ChangeButton {
     const count = element('span', { class: 'tabular' });
     const node = element('button', { class: `change ${change}`, attributes: { type: 'button' } }, [
-      textNode(`${text(changeKey(change) ?? 'changeNew')} `),
+      textNode(`${changeText(change)} `),
       count,
     ]);
     node.addEventListener('click', () => {
@@ -139,7 +138,12 @@ export class CompareBar {
   #open(side: SideName, node: HTMLElement): void {
     if (this.#facts === undefined) return;
     const { left, bottom } = node.getBoundingClientRect();
-    this.menu.open(text(side === 'a' ? 'sideA' : 'sideB'), sideMenu(side, this.#facts, this.#dispatch), left, bottom);
+    this.menu.open(
+      side === 'a' ? t('Side A of the comparison') : t('Side B of the comparison'),
+      sideMenu(side, this.#facts, this.#dispatch),
+      left,
+      bottom,
+    );
   }
 
   /** Calls over time show no difference. */

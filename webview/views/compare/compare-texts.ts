@@ -2,7 +2,7 @@ import { formatSeconds } from '../../../core/analysis/report/format-seconds.ts';
 import { baselineName, isCompared } from '../../content/selection/baseline-scope.ts';
 import type { ViewRange } from '../../state/view-state.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { chosenRangeText } from '../../ui/sentences/chosen-range-text.ts';
 import { sessionNameAt } from '../../ui/sentences/session-name.ts';
 import { t } from '../../ui/translated.ts';
 import type { CompareFacts } from './compare-menus.ts';
@@ -16,7 +16,7 @@ export interface ShownSide {
 /** Both sides; undefined without a comparison. */
 export function comparedSides(facts: CompareFacts): { readonly a: ShownSide; readonly b: ShownSide } | undefined {
   const { baseline, scope, state, range } = facts;
-  if (state.range2 !== undefined) return { a: rangeSide('rangeA', range), b: rangeSide('rangeB', state.range2) };
+  if (state.range2 !== undefined) return { a: rangeSide('a', range), b: rangeSide('b', state.range2) };
   if (baseline === undefined || !isCompared(scope)) return undefined;
   if (scope.kind === 'later') {
     const about = t('Lags since {0} are compared with the lags before it, which are the baseline.', scope.since);
@@ -26,10 +26,7 @@ export function comparedSides(facts: CompareFacts): { readonly a: ShownSide; rea
   const selected = state.range ?? state.within;
   const { observedUs, thresholdUs } = baseline;
   return {
-    a:
-      selected === undefined
-        ? { text: t('this session'), about: t('Drag on the timeline for a part of it') }
-        : rangeSide('rangeA', selected),
+    a: selected === undefined ? { text: t('this session'), about: t('Drag on the timeline for a part of it') } : rangeSide('a', selected),
     b: {
       text: name,
       about: t(
@@ -90,7 +87,6 @@ export function rangeName({ fromUs, toUs }: ViewRange): string {
   return `${formatMoment(fromUs, 1)} – ${formatMoment(toUs, 1)}`;
 }
 
-function rangeSide(key: 'rangeA' | 'rangeB', range: ViewRange): ShownSide {
-  const { fromUs, toUs } = range;
-  return { text: rangeName(range), about: text(key, formatMoment(fromUs, 2), formatMoment(toUs, 2), formatDuration(toUs - fromUs)) };
+function rangeSide(side: 'a' | 'b', range: ViewRange): ShownSide {
+  return { text: rangeName(range), about: chosenRangeText(side, range.fromUs, range.toUs) };
 }

@@ -4,12 +4,12 @@ import { type CausePart, causeParts, partText, placeText } from '../../../core/a
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { keepPunctuation } from '../../ui/names/unbroken.ts';
-import { template } from '../../ui/page-text.ts';
+import { causeTemplate } from '../../ui/sentences/cause-sentence.ts';
 import { t } from '../../ui/translated.ts';
 
 /** The whole cause: frames open their source, threads show what they did, settings open. */
 export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
-  const parts = causeParts(cause.sentences, template).map((part) => partView(part, cause, lag, dispatch));
+  const parts = causeParts(cause.sentences, causeTemplate).map((part) => partView(part, cause, lag, dispatch));
   return element('span', { class: 'cause' }, keepPunctuation(parts));
 }
 

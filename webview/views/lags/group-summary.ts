@@ -6,12 +6,11 @@ import type { Frame } from '../../rendering/render-frame.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
 import { t } from '../../ui/translated.ts';
 import { causeView } from './cause-view.ts';
 import { groupCauseText } from './group-cause-text.ts';
 import { beforeText, type RowNames } from './lag-row.ts';
-import { bandKey, frequencyTerm } from './lag-terms.ts';
+import { frequencyText, severityText } from './lag-terms.ts';
 import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
 import { summaryParts } from './summary-parts.ts';
 
@@ -35,11 +34,11 @@ export class GroupSummary {
     const { group, frequency, before } = list;
     this.node.hidden = group === undefined;
     if (group === undefined) return;
-    const frequencyText = frequency === undefined ? undefined : frequencyTerm(frequency);
+    const often = frequency === undefined ? '' : frequencyText(frequency);
     const was = before === undefined || before.change === 'new' ? '' : beforeText(before);
     const most = this.#names.groupCause(group);
     const causes = most === undefined || most.others.length === 0 ? '' : groupCauseText(most, group.lags.length);
-    if (!this.#seen.isNew([group, frequencyText === undefined ? '' : text(...frequencyText), was, most?.cause, causes])) return;
+    if (!this.#seen.isNew([group, often, was, most?.cause, causes])) return;
     const { latest, worst, totalUs } = group;
     const { culprit } = latest;
     const worstButton = link(t('max {0}', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));
@@ -47,12 +46,12 @@ export class GroupSummary {
     const lead = [
       element('span', { class: 'key' }, [
         element('i', { class: `swatch band ${worst.band}` }),
-        element('strong', { text: text(bandKey(worst)) }),
+        element('strong', { text: severityText(worst) }),
       ]),
       culprit === undefined ? element('span', { class: 'muted', text: t(lagTexts.noCulprit) }) : this.#culprit(culprit.node),
     ];
     const others = [
-      ...(frequencyText === undefined ? [] : [element('strong', { class: 'tabular', text: text(...frequencyText) })]),
+      ...(often === '' ? [] : [element('strong', { class: 'tabular', text: often })]),
       element('span', { class: 'tabular', text: t('total {0}', formatDuration(totalUs)) }),
       worstButton,
       ...(causes === '' ? [] : [element('span', { text: causes })]),

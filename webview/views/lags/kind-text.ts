@@ -1,7 +1,7 @@
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
-import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
+import { kindTexts, lagTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { simpleName } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 import { phoneKind } from './lag-terms.ts';
 
 /** The message's callback or target, or the kind in words; '' for an ordinary message or turn without a name. */
@@ -15,11 +15,8 @@ export function kindText(lag: Lag): string {
     case 'idleHandler':
     case 'input':
     case 'nativeWork':
-      return text(kindTexts[lag.kind]);
-    case 'turn': {
-      const [key, ...values] = phoneKind(lag);
-      return key === 'kindTurn' ? '' : text(key, ...values);
-    }
+      return t(lagTexts[kindTexts[lag.kind]]);
+    case 'turn':
     case 'turns':
     case 'launch':
     case 'cpu':
@@ -27,6 +24,6 @@ export function kindText(lag: Lag): string {
     case 'memory':
     case 'growth':
     case 'frames':
-      return text(...phoneKind(lag));
+      return phoneKind(lag);
   }
 }

@@ -1,11 +1,9 @@
 import type { HeapFacts, Lag } from '../../../core/analysis/lags/lag.ts';
-import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { Frame } from '../../rendering/render-frame.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { formatBytes, formatCount, formatShare } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
+import { warmthText } from '../../ui/sentences/warmth-text.ts';
 import { t } from '../../ui/translated.ts';
-import type { Term } from './lag-terms.ts';
 
 /** Use of the whole process during the selected lag; hidden without counters. */
 export class LagCounters {
@@ -28,35 +26,34 @@ export class LagCounters {
   show({ selected: lag }: Pick<Frame, 'selected'>): void {
     const terms = lag === undefined ? [] : counterTerms(lag);
     this.node.hidden = terms.length === 0;
-    setText(this.#words, terms.map((term) => text(...term)).join(' · '));
+    setText(this.#words, terms.join(' · '));
   }
 }
 
-const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
-
 /** Counters of the whole process during a lag, about one a second; empty without them. */
-export function counterTerms({ phone, process }: Lag): readonly Term[] {
+export function counterTerms({ phone, process }: Lag): readonly string[] {
   const counted = phone ?? process;
   if (counted === undefined) return [];
   const { cpuCores, footprintBytes, threads, thermal, heap } = counted;
-  const terms: Term[] = [];
-  if (cpuCores !== undefined) terms.push(['phoneCpu', formatShare(cpuCores)]);
-  if (footprintBytes !== undefined) terms.push(['phoneMemory', formatBytes(footprintBytes)]);
-  if (threads !== undefined) terms.push(['phoneThreads', formatCount(threads)]);
-  const warmth = thermal === undefined ? undefined : thermalTexts[thermal];
-  if (warmth !== undefined) terms.push([warmth]);
+  const terms: string[] = [];
+  if (cpuCores !== undefined) terms.push(t('CPU {0}', formatShare(cpuCores)));
+  if (footprintBytes !== undefined) terms.push(t('memory {0}', formatBytes(footprintBytes)));
+  if (threads !== undefined) terms.push(t('{0} threads', formatCount(threads)));
+  const warmth = thermal === undefined ? undefined : warmthText(thermal);
+  if (warmth !== undefined) terms.push(warmth);
   if (heap !== undefined) terms.push(...heapTerms(heap));
   return terms;
 }
 
-function heapTerms({ blocks, bytes, growth }: HeapFacts): readonly Term[] {
-  const size: Term = blocks === undefined ? ['heapOfBytes', formatBytes(bytes)] : ['heapInUse', formatBytes(bytes), formatCount(blocks)];
+function heapTerms({ blocks, bytes, growth }: HeapFacts): readonly string[] {
+  const size =
+    blocks === undefined ? t('heap {0}', formatBytes(bytes)) : t('heap {0} in {1} blocks', formatBytes(bytes), formatCount(blocks));
   if (growth === undefined) return [size];
   const { bytesPerSecond, blocksPerSecond } = growth;
   const bytesMore = signed(bytesPerSecond, formatBytes);
   return [
     size,
-    blocksPerSecond === undefined ? ['heapBytesGrowth', bytesMore] : ['heapGrowth', bytesMore, signed(blocksPerSecond, formatCount)],
+    blocksPerSecond === undefined ? t('{0}/s', bytesMore) : t('{0} and {1} blocks/s', bytesMore, signed(blocksPerSecond, formatCount)),
   ];
 }
 

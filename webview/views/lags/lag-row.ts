@@ -12,13 +12,12 @@ import type { ListItem } from '../../content/lags/list-items.ts';
 import { element, setText, setTitle } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { setTruncatedName } from '../../ui/names/truncated-name.ts';
-import { text } from '../../ui/page-text.ts';
 import { causeSentence, shortCause } from '../../ui/sentences/cause-sentence.ts';
 import { stutterText } from '../../ui/sentences/stutter-text.ts';
 import { t } from '../../ui/translated.ts';
 import { groupCauseText } from './group-cause-text.ts';
 import { kindText } from './kind-text.ts';
-import { bandKey, changeKey, frequencyTerm, phoneTerms, rateText, type SpentTime } from './lag-terms.ts';
+import { changeText, frequencyText, phoneTerms, rateText, type SpentTime, severityText } from './lag-terms.ts';
 import type { RowView } from './virtual-rows.ts';
 
 export interface RowNames {
@@ -74,11 +73,10 @@ export class LagRow implements RowView<ListItem> {
     else if (item.kind === 'stutter') this.#showStutter(item.stutter);
     else this.#showGone(item.compared);
     const change = item.kind === 'lag' ? item.change : item.kind === 'stutter' ? undefined : item.compared?.change;
-    const changeText = changeKey(change);
-    this.#change.className = changeText === undefined ? '' : `change ${change}`;
-    setText(this.#change, changeText === undefined ? '' : text(changeText));
-    const frequency = item.kind === 'gone' || item.kind === 'stutter' ? undefined : frequencyTerm(item.frequency);
-    setText(this.#frequency, frequency === undefined ? '' : text(...frequency));
+    const changed = changeText(change);
+    this.#change.className = changed === '' ? '' : `change ${change}`;
+    setText(this.#change, changed);
+    setText(this.#frequency, item.kind === 'gone' || item.kind === 'stutter' ? '' : frequencyText(item.frequency));
   }
 
   #showLag(lag: Lag): void {
@@ -126,7 +124,7 @@ export class LagRow implements RowView<ListItem> {
     this.#band.className = 'band';
     this.#culprit.className = 'culprit';
     const named =
-      baseline === undefined || baseline.label === '' ? text(kindTexts[baseline?.kind ?? 'message'], '').trim() : baseline.label;
+      baseline === undefined || baseline.label === '' ? t(lagTexts[kindTexts[baseline?.kind ?? 'message']], '').trim() : baseline.label;
     setTruncatedName(this.#culprit, named);
     this.#dot.hidden = true;
     setText(this.#durationText, '');
@@ -151,11 +149,14 @@ export class LagRow implements RowView<ListItem> {
   #showDetail(parts: readonly string[], lag: Lag): void {
     const detail = parts.filter((part) => part !== '');
     setText(this.#detail, detail.join(' · '));
-    setTitle(this.#detail, [...detail, ...phoneTerms(lag).map((term) => text(...term))].join(' · '));
+    setTitle(this.#detail, [...detail, ...phoneTerms(lag)].join(' · '));
   }
 
   #showWhy(spent: SpentTime, lag: Lag, cause: Cause | undefined, short = cause === undefined ? '' : shortCause(cause)): void {
-    setText(this.#why, [text(cause?.anr === undefined ? bandKey(lag) : 'anrRecorded'), short].filter((part) => part !== '').join(' · '));
+    setText(
+      this.#why,
+      [cause?.anr === undefined ? severityText(lag) : t('ANR (recorded)'), short].filter((part) => part !== '').join(' · '),
+    );
     setTitle(this.#why, cause === undefined ? '' : causeSentence(cause));
     const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.readyUs + spent.unknownUs + spent.gcUs);
     for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs, spent.readyUs, spent.unknownUs].entries()) {
@@ -200,7 +201,7 @@ function causesSeen(most: GroupCause | undefined): readonly unknown[] {
 
 function nameOf({ culprit, kind }: Lag, names: RowNames): string {
   if (culprit !== undefined) return names.label(culprit.node);
-  return text(kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
+  return kind === 'nativeWork' ? t(lagTexts.nativeCulprit) : t(lagTexts.noCulprit);
 }
 
 function placeText({ culprit }: Pick<Lag, 'culprit'>): string {
@@ -210,5 +211,6 @@ function placeText({ culprit }: Pick<Lag, 'culprit'>): string {
 
 /** The group in the baseline. */
 export function beforeText({ before, change }: ComparedGroup): string {
-  return text(change === 'few' ? 'beforeFew' : 'before', before.count, rateText(before.perMinute), formatDuration(before.worstUs));
+  const values = [before.count, rateText(before.perMinute), formatDuration(before.worstUs)];
+  return change === 'few' ? t('was {0}×, {1}/min, max {2} (too few to judge)', ...values) : t('was {0}×, {1}/min, max {2}', ...values);
 }

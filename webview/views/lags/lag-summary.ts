@@ -1,5 +1,6 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { lagTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import type { WaitArrow } from '../../../core/analysis/locks/wait-arrows.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { Frame } from '../../rendering/render-frame.ts';
@@ -7,12 +8,11 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { stacksOf } from '../../timeline/tracks/track-arrows.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
 import { t } from '../../ui/translated.ts';
 import { causeView } from './cause-view.ts';
 import { kindText } from './kind-text.ts';
 import type { RowNames } from './lag-row.ts';
-import { bandKey, messageTerms, phoneTerms } from './lag-terms.ts';
+import { messageTerms, phoneTerms, severityText } from './lag-terms.ts';
 import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
 import { summaryParts } from './summary-parts.ts';
 
@@ -58,11 +58,11 @@ export class LagSummary {
     const { culprit } = lag;
     const blame = culprit
       ? this.#link(this.#names.label(culprit.node), placeTitle(culprit), culprit.node)
-      : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
+      : element('span', { class: 'muted', text: lag.kind === 'nativeWork' ? t(lagTexts.nativeCulprit) : t(lagTexts.noCulprit) });
     const lead = [
       element('span', { class: 'key' }, [
         element('i', { class: `swatch band ${lag.band}` }),
-        element('strong', { text: text(bandKey(lag)) }),
+        element('strong', { text: severityText(lag) }),
       ]),
       element('strong', { class: 'tabular', text: formatDuration(duration) }),
       blame,
@@ -75,7 +75,7 @@ export class LagSummary {
       spentBar(lag, duration),
       ...spentTexts(lag, duration),
       ...busyDeviceNote([lag]),
-      ...[...messageTerms(lag), ...phoneTerms(lag)].map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
+      ...[...messageTerms(lag), ...phoneTerms(lag)].map((term) => element('span', { class: 'muted tabular', text: term })),
     ];
     this.node.replaceChildren(
       ...summaryParts(lead, others, cause === undefined ? [] : [causeView(cause, lag, this.#dispatch), ...this.#stacks(arrows)]),

@@ -3,7 +3,6 @@ import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { stateTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatShare } from '../../ui/format.ts';
-import { text } from '../../ui/page-text.ts';
 import { t } from '../../ui/translated.ts';
 import type { SpentTime } from './lag-terms.ts';
 
@@ -32,7 +31,7 @@ export function spentTexts({ busyUs, blockedUs, gcUs, readyUs, unknownUs }: Spen
     .map(([swatch, us, key]) =>
       element('span', { class: 'key' }, [
         element('i', { class: `swatch ${swatch}` }),
-        element('span', { class: 'tabular', text: `${text(key)} ${formatDuration(us)}` }),
+        element('span', { class: 'tabular', text: `${t(stateTexts[key])} ${formatDuration(us)}` }),
       ]),
     );
 }

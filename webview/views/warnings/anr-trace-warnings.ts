@@ -1,9 +1,9 @@
-import { anrTraceLine, anrTraceLines } from '../../../core/analysis/exit-traces/anr-trace-text.ts';
+import { anrTraceLine, anrTraceLines, anrTraceTexts } from '../../../core/analysis/exit-traces/anr-trace-text.ts';
 import { anrTraces } from '../../../core/analysis/exit-traces/anr-traces.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { template } from '../../ui/page-text.ts';
+import { t } from '../../ui/translated.ts';
 
 /** Agents send as many of one process. */
 const MOST_SHOWN = 3;
@@ -14,7 +14,12 @@ export function anrTraceWarnings(model: SessionModel): readonly Warning[] {
     .slice(-MOST_SHOWN)
     .map((anr) => ({
       code: 'anrTrace',
-      text: anrTraceLine(anr, (atUs) => formatMoment(atUs), formatDuration, template),
+      text: anrTraceLine(
+        anr,
+        (atUs) => formatMoment(atUs),
+        formatDuration,
+        (key) => t(anrTraceTexts[key]),
+      ),
       serious: true,
       details: anrTraceLines(anr).join('\n'),
     }));

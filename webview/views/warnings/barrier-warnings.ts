@@ -2,7 +2,6 @@ import { barrierSentence, barrierTexts, syncBarriers } from '../../../core/analy
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { template } from '../../ui/page-text.ts';
 import { t } from '../../ui/translated.ts';
 
 /** The newest, as an app may leave many. */
@@ -14,7 +13,12 @@ export function barrierWarnings(model: SessionModel): readonly Warning[] {
     .slice(-MOST_SHOWN)
     .map((barrier) => ({
       code: 'syncBarrier',
-      text: barrierSentence(barrier, (atUs) => formatMoment(atUs), formatDuration, template),
+      text: barrierSentence(
+        barrier,
+        (atUs) => formatMoment(atUs),
+        formatDuration,
+        (key) => t(barrierTexts[key]),
+      ),
       serious: true,
       details: t(barrierTexts.barrierHint),
     }));

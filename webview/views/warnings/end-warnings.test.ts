@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageStrings } from '../../../protocol/page-strings.ts';
+import { barrierTexts } from '../../../core/analysis/report/sync-barriers.ts';
 import { translationKey } from '../../../protocol/translation-key.ts';
 import { AnalyzedApp, idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { exitTrace, TRACE_SENTENCE } from '../../../tests/core/exit-traces.ts';
@@ -28,7 +28,7 @@ test('a barrier in main’s queue is a warning with its likely reason', () => {
   assert.deepEqual(barrierWarnings(model), []);
   model.apply({ type: 'syncBarrier', beginUs: SCRIPT_START_US + 200 * ms, atUs: SCRIPT_START_US + 10_300 * ms, over: 0 });
   const text = 'Since 0:00.2 main handles only asynchronous messages: a sync barrier stays in its queue.';
-  assert.deepEqual(barrierWarnings(model), [{ code: 'syncBarrier', text, serious: true, details: pageStrings.barrierHint }]);
+  assert.deepEqual(barrierWarnings(model), [{ code: 'syncBarrier', text, serious: true, details: barrierTexts.barrierHint }]);
 });
 
 test('Android’s trace of an earlier ANR is a warning, whose details have main’s stack', () => {

@@ -1,11 +1,10 @@
-import { endOf, processEndSentence } from '../../../core/analysis/processes/process-end.ts';
-import { type DataQualityIssue, dataQualityIssues } from '../../../core/analysis/report/data-quality.ts';
-import { sessionLimits } from '../../../core/analysis/report/session-limits.ts';
+import { endOf, processEndSentence, processEndTexts } from '../../../core/analysis/processes/process-end.ts';
+import { type DataQualityIssue, dataQualityIssues, dataQualityTexts } from '../../../core/analysis/report/data-quality.ts';
+import { limitTexts, sessionLimits } from '../../../core/analysis/report/session-limits.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Run } from '../../../core/session/model/run.ts';
 import type { Warning } from '../../rendering/warning.ts';
 import { formatDuration, formatMoment, formatShare } from '../../ui/format.ts';
-import { template, text } from '../../ui/page-text.ts';
 import { t } from '../../ui/translated.ts';
 
 /** Own cost above this share of a core is serious. */
@@ -38,13 +37,13 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
 /** The recorded end of the latest process. */
 export function endWarnings(run: Run | undefined): readonly Warning[] {
   const end = run === undefined ? undefined : endOf(run);
-  return end === undefined ? [] : [{ code: 'processEnd', text: processEndSentence(end, template), serious: false }];
+  return end === undefined ? [] : [{ code: 'processEnd', text: processEndSentence(end, (key) => t(processEndTexts[key])), serious: false }];
 }
 
 /** Losses by the session's limits. */
 export function limitWarnings(model: SessionModel, lagsLeftOut: number): readonly Warning[] {
   const limits = sessionLimits(model, { lags: lagsLeftOut }, (atUs) => formatMoment(atUs));
-  return limits.map(({ text: key, values }) => ({ code: key, text: text(key, ...values), serious: key !== 'limitIgnored' }));
+  return limits.map(({ text: key, values }) => ({ code: key, text: t(limitTexts[key], ...values), serious: key !== 'limitIgnored' }));
 }
 
 /** The report of a session made of another tool's profile (the note `import`). */
@@ -55,6 +54,10 @@ export function importWarnings(model: SessionModel): readonly Warning[] {
 }
 
 function warningOf({ code, text: key, values, causes }: DataQualityIssue): Warning {
-  const sentence = { code, text: text(key, ...values), serious: code === 'dropped' || code === 'full' || code === 'foreign' };
+  const sentence = {
+    code,
+    text: t(dataQualityTexts[key], ...values),
+    serious: code === 'dropped' || code === 'full' || code === 'foreign',
+  };
   return causes.length === 0 ? sentence : { ...sentence, details: causes.map(({ name, why }) => `${name}: ${why}`).join('\n') };
 }
