@@ -115,6 +115,14 @@ export const faceMutants: readonly Mutant[] = [
     userSuffers: 'A foreign session names a file outside its build.',
   },
   {
+    name: 'page-texts-stay-english',
+    file: 'webview/ui/translated.ts',
+    before: 'translations[translationKey(english)] ?? english',
+    after: 'translations[english] ?? english',
+    tests: ['webview/ui/translated.test.ts'],
+    userSuffers: 'The page is in English, whatever the language of VS Code.',
+  },
+  {
     name: 'page-strings-end-script',
     file: 'extension/page/page-html.ts',
     before: ".replaceAll('<', '\\\\u003c')",
