@@ -14,11 +14,6 @@ export function transformText(transform: Transform): string {
 }
 
 /** The name in other profilers. */
-export function transformAka(transform: Transform): string {
-  return t('{0}', transformName(transform.type));
-}
-
-/** For a list of transforms. */
 export function transformName(type: TransformType): string {
   return akas[type]();
 }

@@ -67,10 +67,10 @@ export class TableView {
       element('div', { class: 'table-heads', role: 'rowgroup' }, [this.#head.node]),
       this.#body,
     ]);
-    setLabel(
-      this.node,
-      `${t('Function tree')}. ${t('Arrow keys move, open and close rows, star opens where the time goes, Enter opens the source, Alt+Enter opens it beside.')}`,
+    const keys = t(
+      'Arrow keys move, open and close rows, star opens where the time goes, Enter opens the source, Alt+Enter opens it beside.',
     );
+    setLabel(this.node, `${t('Function tree')}. ${keys}`);
     // The scrolling element has the focus; its head is sticky.
     this.node.addEventListener('scroll', () => this.#place());
     new ResizeObserver(() => this.#place()).observe(this.node);

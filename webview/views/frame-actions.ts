@@ -4,7 +4,7 @@ import type { FramesChoice } from '../content/selection/app-frames.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frames/frame-transforms.ts';
-import { crumbText, transformAka, transformText } from '../frames/transform-texts.ts';
+import { crumbText, transformName, transformText } from '../frames/transform-texts.ts';
 import type { FunctionAction } from '../modes/mode/mode.ts';
 import type { ViewContent } from '../modes/mode/view-content.ts';
 import { modeOf, modes } from '../modes/modes.ts';
@@ -73,7 +73,7 @@ export class FrameActions {
     const open = (beside: boolean): void => this.#dispatch({ type: 'openSource', node: chosen.node, beside });
     const transforms = transformChoices(chosen, context.facts).map(({ letter, transform }) => ({
       ...item(transformText(transform), letter, () => this.#transform(transform, state, frames)),
-      hint: transformAka(transform),
+      hint: transformName(transform.type),
       begins: transform.type === 'hideSystem',
     }));
     return [

@@ -53,9 +53,10 @@ export class SymbolsDialog {
   show({ session }: Pick<Frame, 'session'>): void {
     if (!this.isOpen) return;
     const rows = symbolRows(session.model);
-    this.#dialog.showAbout(
-      `${t('Where function names and lines come from.')} ${session.about.keepsNames ? t('Found symbols are stored in the session.') : t('Found symbols are not written into this file. “Save As…” writes a copy with them.')}`,
-    );
+    const kept = session.about.keepsNames
+      ? t('Found symbols are stored in the session.')
+      : t('Found symbols are not written into this file. “Save As…” writes a copy with them.');
+    this.#dialog.showAbout(`${t('Where function names and lines come from.')} ${kept}`);
     if (this.#shown.isNew(rows)) this.#dialog.showRows(rows.map((row) => this.#row(row)));
   }
 

@@ -52,14 +52,11 @@ export class FlamePane {
   ) {
     this.#tooltip = tooltip;
     const axis = element('div', { class: 'flame-axis' });
-    const scroller = element('div', {
-      class: 'flame',
-      role: 'application',
-      attributes: {
-        tabindex: '0',
-        'aria-label': `${label}. ${t('Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, plus and minus zoom, Shift with left and right pans, with up and down zooms, Z fits, Shift+F10 opens the menu of transforms, Escape goes back.')}`,
-      },
-    });
+    const keys = t(
+      'Arrow keys move along the stack, Enter opens the source, Alt+Enter opens it beside, plus and minus zoom, Shift with left and right pans, with up and down zooms, Z fits, Shift+F10 opens the menu of transforms, Escape goes back.',
+    );
+    const attributes = { tabindex: '0', 'aria-label': `${label}. ${keys}` };
+    const scroller = element('div', { class: 'flame', role: 'application', attributes });
     this.#scroller = scroller;
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller, this.#line.node]);
     new ResizeObserver(() => this.#resized()).observe(scroller);

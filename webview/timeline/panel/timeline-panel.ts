@@ -60,10 +60,10 @@ export class TimelinePanel {
   constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch, hovered: (atUs: number | undefined) => void) {
     this.#tooltip = new TimelineTooltip(tooltip);
     const overview = element('div', { class: 'timeline', role: 'application', attributes: { tabindex: '0' } });
-    setLabel(
-      overview,
-      `${t('Main thread over time')}. ${t('Drag to select a range; Shift+drag selects a second range to compare. Arrow keys move the cursor, Shift extends the range, Alt+Shift the second range; full stop and comma go to the next and previous event, Enter selects the lag there. W, S and Ctrl+wheel zoom, A and D pan, 0 shows all.')}`,
+    const keys = t(
+      'Drag to select a range; Shift+drag selects a second range to compare. Arrow keys move the cursor, Shift extends the range, Alt+Shift the second range; full stop and comma go to the next and previous event, Enter selects the lag there. W, S and Ctrl+wheel zoom, A and D pan, 0 shows all.',
     );
+    setLabel(overview, `${t('Main thread over time')}. ${keys}`);
     this.#range = new RangeLabel(dispatch);
     /** A click moves the cursor, a dragged range removes it. */
     const pointed: Dispatch = (action) => {
