@@ -161,6 +161,8 @@ static void report_end(struct laglens_agent *agent, laglens_jni jni, struct lagl
 static void report_begin(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   struct laglens_stream *stream = &agent->memory->stream;
   struct laglens_reported_wait *reported = &thread->reported_wait;
+  /* Of a report that was refused before. */
+  jni_delete_weak(jni, reported->object_ref);
   reported->object_ref = laglens_waited_object(agent, jni, thread, &reported->object);
   if (!laglens_report_string(stream, reported->object)) return;
   laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_BEGIN);
