@@ -4,6 +4,7 @@ import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
 import { buildIdOf } from './build-id.ts';
+import { SECTION_MAPPING } from './own/fact-names.ts';
 import { type SampleCounter, type SampleTask, sampleCounterOf, sampleTaskOf } from './stack-sample.ts';
 import { callstackField, frameField, internedField, mappingField, textField } from './tracks/trace-fields.ts';
 
@@ -198,6 +199,10 @@ export class InternedData {
     // Managed code has names, and its address says nothing to local builds.
     const isNative = namePartsOf(name).class === '' && address > 0 && mapping !== undefined && mapping.path !== '';
     const { builder } = this.#task;
+    if (mapping?.path === SECTION_MAPPING) {
+      this.#frames.set(iid, builder.frame({ class: '', function: name, file, line, isAppSection: true }));
+      return;
+    }
     if (!isNative) {
       const unnamed = mapping === undefined || mapping.path === '' ? '(unknown)' : `${mapping.path.split('/').at(-1) ?? ''}`;
       this.#frames.set(iid, builder.frame(name === '' ? { class: '', function: unnamed, file, line } : { function: name, file, line }));

@@ -4,12 +4,14 @@ import { withRow } from '../../../../core/columns/table.ts';
 import type { SessionModel } from '../../../../core/session/model/model.ts';
 import type { Run } from '../../../../core/session/model/run.ts';
 import type { Thread } from '../../../../core/session/model/thread.ts';
+import { APP_SECTION } from '../../../../core/session/names/method-table.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 import { wallStartUs } from '../export/wall-start.ts';
 import { bytesOfHex } from './build-id.ts';
 import { countedFacts } from './counted-facts.ts';
 import { dispatchName } from './dispatch-name.ts';
+import { SECTION_MAPPING } from './own/fact-names.ts';
 import { MOST_FACT_TRACKS, writeProcessFacts, writeThreadFacts } from './own/write-facts.ts';
 import { TraceEncoder } from './trace-encoder.ts';
 
@@ -162,9 +164,10 @@ class Callstacks {
     const { class: className, method: name, label, sourceFile, sourcePath, line } = frameOf(this.#model, node);
     const method = this.#model.methods[uint32At(this.#model.nodes.method, node)];
     const image = this.#model.images[method?.image ?? 0];
+    const isAppSection = method !== undefined && (method.modifiers & APP_SECTION) !== 0;
     const frame = this.#encoder.frame({
       name: className === '' ? label : `${className}.${name}`,
-      image: image?.path ?? '',
+      image: isAppSection ? SECTION_MAPPING : (image?.path ?? ''),
       buildId: bytesOfHex(image?.id ?? ''),
       address: Math.max(0, method?.offset ?? 0),
       file: sourcePath || sourceFile,

@@ -7,6 +7,7 @@ import { LagDetector } from '../../../../core/analysis/lags/detect/lag-detector.
 import type { Lag } from '../../../../core/analysis/lags/lag.ts';
 import { causeText } from '../../../../core/analysis/report/cause-text.ts';
 import type { SessionModel } from '../../../../core/session/model/model.ts';
+import { APP_SECTION } from '../../../../core/session/names/method-table.ts';
 import { anyModel } from '../../../../host/any-model.ts';
 import { readPerfetto } from '../../core/perfetto/read.ts';
 import { writePerfetto } from '../../core/perfetto/write.ts';
@@ -61,6 +62,28 @@ suite('a session as Perfetto’s trace and back', () => {
     assert.ok(waits > 0);
     const held = "select count(*) from slice join args using (arg_set_id) where category = 'laglens.wait' and key = 'debug.owner_track'";
     assert.ok(Number(query(held)[0]?.[0]) > 0);
+  });
+
+  test('keeps which sections the app names, so that a lag in one has its culprit; the trace processor shows them as of a module', async () => {
+    const model = await twoThreads((builder, main) => {
+      const drawing = builder.stack(0, builder.frame({ function: 'traversal' }));
+      const reading = builder.stack(drawing, builder.frame({ function: 'readPreferences', isAppSection: true }));
+      builder.message(main, 100_000, 400_000, { target: 'android.os.Handler', what: 1 });
+      builder.sample(main, 100_000, 400_000, reading);
+    });
+    const trace = writtenProfile(writePerfetto, { model, name: 'shop', lags: [] });
+    const { model: back } = await imported(readPerfetto, trace, 4_096);
+    const sections = back.methods.filter(({ modifiers }) => (modifiers & APP_SECTION) !== 0);
+    assert.deepEqual(
+      sections.map(({ name }) => name),
+      ['readPreferences'],
+    );
+    assert.equal(lagsIn(back)[0]?.culprit?.method, 'readPreferences');
+    const query = await traceProcessor(trace);
+    assert.deepEqual(noErrors(query), []);
+    const framed = 'from stack_profile_frame frame join stack_profile_mapping module on frame.mapping = module.id';
+    // It takes modules for files of the root.
+    assert.deepEqual(query(`select frame.name ${framed} where module.name = '/[trace section of the app]'`), [['readPreferences']]);
   });
 
   test('keeps facts of threads and of the process that samples do not show', async () => {

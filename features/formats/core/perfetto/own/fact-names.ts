@@ -49,5 +49,7 @@ export const factTrack: Readonly<Record<FactKind, string>> = {
 /** An annotation: microseconds, counts, ids of tracks and stacks, texts. */
 export type Note = number | string;
 export type Notes = Readonly<Record<string, Note>>;
+/** The mapping of frames that are sections named by the app: viewers show it as their module. */
+export const SECTION_MAPPING = '[trace section of the app]';
 /** The id of an interned stack: of a sample, or of the owner of what a thread waits for. */
 export const STACK_NOTE = 'callstack_iid';
