@@ -14,6 +14,8 @@ import { boundedList, type SchemaOf } from './schemas.ts';
 
 /** More lags than a baseline may list. */
 const MOST_DURATIONS = 500_000;
+/** More sessions than a comparison reads. */
+const MOST_SESSIONS = 1_000;
 
 const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 const time = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
@@ -38,8 +40,12 @@ const tree: SchemaOf<BaselineTree> = v.pipe(
   v.check(({ name, names }) => name.every((row) => row < names.length)),
 );
 
+const place = v.pipe(time, v.integer());
+const durations = { durationsUs: boundedList(time, MOST_DURATIONS), sessions: v.exactOptional(boundedList(place, MOST_DURATIONS)) };
+
 const groups = v.pipe(
-  boundedList(v.object({ key: text, label: text, kind, durationsUs: boundedList(time, MOST_DURATIONS) }), MOST_GROUPS),
+  boundedList(v.object({ key: text, label: text, kind, ...durations }), MOST_GROUPS),
+  v.check((each) => each.every(({ durationsUs, sessions }) => sessions === undefined || sessions.length === durationsUs.length)),
   v.check((each) => each.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0) <= MOST_DURATIONS),
 );
 
@@ -48,7 +54,7 @@ const range = v.pipe(
   v.check(({ beginUs, endUs }) => beginUs <= endUs),
 );
 
-export const baseline: SchemaOf<Baseline> = v.object({
+const fields = v.object({
   version: v.literal(BASELINE_VERSION),
   title: text,
   session: text,
@@ -61,10 +67,19 @@ export const baseline: SchemaOf<Baseline> = v.object({
   range: v.exactOptional(range),
   recordedMs: time,
   observedUs: time,
+  observedEachUs: v.exactOptional(boundedList(time, MOST_SESSIONS)),
   thresholdUs: time,
   groups,
   threads: boundedList(v.object({ name: text, tree }), MOST_THREADS),
 });
+
+export const baseline: SchemaOf<Baseline> = v.pipe(
+  fields,
+  // Lags are of sessions that it has.
+  v.check(({ observedEachUs = [0], groups }) =>
+    groups.every(({ sessions = [] }) => sessions.every((session) => session < observedEachUs.length)),
+  ),
+);
 
 /** Copies the known fields; undefined for another version or bad values. */
 export function parseBaseline(value: unknown): Baseline | undefined {

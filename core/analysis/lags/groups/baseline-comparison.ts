@@ -1,3 +1,4 @@
+import { numberAt } from '../../../columns/at.ts';
 import { verdictOf } from '../../chance/interval.ts';
 import { type RateChange, RatePart, rateChange } from '../../chance/rate-change.ts';
 import type { Baseline, BaselineGroup } from './baseline.ts';
@@ -62,8 +63,9 @@ export function compareWithBaseline(
   const leastUs = Math.max(session.thresholdUs, baseline.thresholdUs);
   const timeOf = (group: LagGroup | undefined, before: BaselineGroup | undefined): RateChange => {
     if (parts !== undefined) return rateChange(...parts(group?.key ?? '', before?.key ?? ''));
-    const [was, is] = [before?.durationsUs ?? [], group === undefined ? [] : durationsOf(group)];
-    return rateChange(partOf(was, leastUs, baseline.observedUs), partOf(is, leastUs, session.observedUs));
+    const is = group === undefined ? [] : durationsOf(group);
+    const was = partOf(before?.durationsUs ?? [], leastUs, baseline.observedEachUs ?? [baseline.observedUs], before?.sessions);
+    return rateChange(was, partOf(is, leastUs, [session.observedUs]));
   };
   const known = new Map(baseline.groups.map((group) => [group.key, group]));
   const matches = matchedLocks(groups, known);
@@ -137,9 +139,15 @@ function figures(durationsUs: readonly number[], leastUs: number, observedUs: nu
   return { count, totalUs, worstUs, perMinute: perMinute(count, observedUs) };
 }
 
-function partOf(durationsUs: readonly number[], leastUs: number, observedUs: number): RatePart {
-  const part = new RatePart([observedUs]);
-  for (const us of durationsUs) if (us >= leastUs) part.add(0, us);
+/** @param sessions of the lags, by place in `observedUs`; all of the first if undefined */
+function partOf(
+  durationsUs: readonly number[],
+  leastUs: number,
+  observedUs: readonly number[],
+  sessions: readonly number[] = durationsUs.map(() => 0),
+): RatePart {
+  const part = new RatePart(observedUs);
+  for (const [at, us] of durationsUs.entries()) if (us >= leastUs) part.add(numberAt(sessions, at), us);
   return part;
 }
 

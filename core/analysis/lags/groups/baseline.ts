@@ -39,6 +39,8 @@ export interface Baseline {
   readonly recordedMs: number;
   /** Time in which lags could be seen. */
   readonly observedUs: number;
+  /** The same of each of several sessions: one that differs from the others says that chance does more. */
+  readonly observedEachUs?: readonly number[];
   /** Shorter ones were no lags. */
   readonly thresholdUs: number;
   readonly groups: readonly BaselineGroup[];
@@ -51,6 +53,8 @@ export interface BaselineGroup {
   readonly kind: LagKind;
   /** Lengths, longest first, so that another threshold can be applied. */
   readonly durationsUs: readonly number[];
+  /** The session of each, by its place in `observedEachUs`. */
+  readonly sessions?: readonly number[];
 }
 
 /** A main thread of all kept runs, without waits for messages. */

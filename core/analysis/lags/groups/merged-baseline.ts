@@ -1,3 +1,4 @@
+import { numberAt } from '../../../columns/at.ts';
 import { BASELINE_VERSION, type Baseline, type BaselineGroup, MOST_GROUPS, MOST_THREADS } from './baseline.ts';
 import { mergedTrees } from './baseline-tree.ts';
 
@@ -24,6 +25,7 @@ export function mergedBaseline(all: readonly Baseline[], title: string): Baselin
     // They have no time in common.
     recordedMs: 0,
     observedUs: all.reduce((sum, { observedUs }) => sum + observedUs, 0),
+    observedEachUs: all.flatMap(({ observedUs, observedEachUs }) => observedEachUs ?? [observedUs]),
     thresholdUs: Math.max(...all.map(({ thresholdUs }) => thresholdUs)),
     groups: mergedGroups(all),
     threads: [...names].slice(0, MOST_THREADS).map((name) => ({
@@ -38,15 +40,26 @@ function sharedSystem([first, ...others]: readonly Baseline[]): Pick<Baseline, '
   return { system: first.system };
 }
 
+interface SessionLag {
+  readonly us: number;
+  readonly session: number;
+}
+
 /** Those with the most time, within the limits of a baseline. */
 function mergedGroups(all: readonly Baseline[]): readonly BaselineGroup[] {
-  const groups = new Map<string, BaselineGroup>();
-  for (const group of all.flatMap((each) => each.groups)) {
-    const known = groups.get(group.key);
-    groups.set(group.key, { ...(known ?? group), durationsUs: [...(known?.durationsUs ?? []), ...group.durationsUs] });
+  const groups = new Map<string, { readonly group: BaselineGroup; readonly lags: SessionLag[] }>();
+  let first = 0;
+  for (const { groups: ofOne, observedEachUs } of all) {
+    for (const group of ofOne) {
+      const known = groups.get(group.key) ?? { group, lags: [] };
+      groups.set(group.key, known);
+      const { durationsUs, sessions = durationsUs.map(() => 0) } = group;
+      for (const [at, us] of durationsUs.entries()) known.lags.push({ us, session: first + numberAt(sessions, at) });
+    }
+    first += observedEachUs?.length ?? 1;
   }
   const heaviest = [...groups.values()]
-    .map((group) => ({ ...group, durationsUs: group.durationsUs.toSorted((a, b) => b - a) }))
+    .map(merged)
     .sort((a, b) => totalUs(b) - totalUs(a))
     .slice(0, MOST_GROUPS);
   let left = MOST_DURATIONS;
@@ -54,6 +67,11 @@ function mergedGroups(all: readonly Baseline[]): readonly BaselineGroup[] {
     left -= durationsUs.length;
     return left >= 0;
   });
+}
+
+function merged({ group, lags }: { readonly group: BaselineGroup; readonly lags: SessionLag[] }): BaselineGroup {
+  lags.sort((a, b) => b.us - a.us);
+  return { ...group, durationsUs: lags.map(({ us }) => us), sessions: lags.map(({ session }) => session) };
 }
 
 function totalUs({ durationsUs }: BaselineGroup): number {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isNoise } from '../../../../core/analysis/chance/interval.ts';
 import { FixedRandom } from '../../../../core/analysis/chance/random.ts';
-import { baselineOf } from '../../../../core/analysis/lags/groups/baseline.ts';
-import type { GroupChange } from '../../../../core/analysis/lags/groups/baseline-comparison.ts';
+import { type Baseline, baselineOf } from '../../../../core/analysis/lags/groups/baseline.ts';
+import { compareWithBaseline, type GroupChange } from '../../../../core/analysis/lags/groups/baseline-comparison.ts';
 import { baselineTree } from '../../../../core/analysis/lags/groups/baseline-tree.ts';
+import { lagGroups } from '../../../../core/analysis/lags/groups/lag-groups.ts';
+import { mergedBaseline } from '../../../../core/analysis/lags/groups/merged-baseline.ts';
+import { observedUs } from '../../../../core/analysis/threads/observed-time.ts';
 import { atOnce } from '../../../../core/session/file/turns.ts';
 import { AnalyzedApp, idle, message, ms } from '../../../../tests/core/analyzed-app.ts';
 import { type Deed, scriptedApp } from '../../../../tests/core/scripted-app.ts';
@@ -88,6 +91,17 @@ function compared(before: readonly Session[], now: readonly Session[]): SessionD
   return atOnce(diffSets(then, after, thresholdUs));
 }
 
+/** Chosen by *Compare…*. */
+function sideB([first, ...others]: readonly Session[]): Baseline {
+  assert.ok(first !== undefined);
+  return others.length === 0
+    ? first.baseline
+    : mergedBaseline(
+        [first, ...others].map(({ baseline }) => baseline),
+        'side B',
+      );
+}
+
 const exchanged: Readonly<Partial<Record<GroupChange, GroupChange>>> = { worse: 'better', better: 'worse', same: 'same', few: 'few' };
 
 test('random pairs: no surface calls worse or better what chance may explain, and all call it the same', async () => {
@@ -118,11 +132,22 @@ test('random pairs: no surface calls worse or better what chance may explain, an
       diffJson({ diff, frames: undefined, before: [], now: [], thresholdUs, places: new Map(), warnings: [] }),
     );
     assert.deepEqual(changesOf(json.groups), changesOf(diff.groups));
-    // Reports and the page’s list compare with one session, or several as one.
-    if (before.length > 1) continue;
-    const report = comparison(other.model, other.lags, thresholdUs, one.baseline);
+    // Reports and the page’s list compare one session with one, or with several.
+    const report = comparison(other.model, other.lags, thresholdUs, sideB(before));
+    const withOne = compared(before, [other]);
     const sorted = (changes: ReadonlyMap<string, GroupChange>) => [...changes].sort();
-    assert.deepEqual(sorted(changesOf(report.groups)), sorted(changesOf(diff.groups)));
+    assert.deepEqual(sorted(changesOf(report.groups)), sorted(changesOf(withOne.groups)));
+    const observed = { observedUs: observedUs(other.model), thresholdUs };
+    for (const { key, time } of compareWithBaseline(lagGroups(other.lags), sideB(before), observed)) {
+      // Baselines have whole microseconds.
+      const found = withOne.groups.find((group) => group.key === key);
+      if (found === undefined) continue;
+      const same = found.interval;
+      assert.equal(time.interval === undefined, same === undefined, key);
+      assert.ok(Math.abs((time.interval?.low ?? 0) - (same?.low ?? 0)) < 10, key);
+      assert.ok(Math.abs((time.interval?.high ?? 0) - (same?.high ?? 0)) < 10, key);
+    }
+    if (before.length > 1) continue;
     assert.equal(comparisonRows(report).rows.length, listed.length);
     const back = changesOf(compared(now, before).groups);
     for (const [key, change] of changesOf(diff.groups)) {
