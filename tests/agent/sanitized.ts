@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compiler, languageFlags } from '../../device-agents/build/agent-library.ts';
@@ -18,7 +18,7 @@ const baseFlags = [...languageFlags, '-D_GNU_SOURCE', '-g', '-O1', '-pthread'] a
  * @throws Error with the compiler's words
  */
 export async function compileWithSanitizers(name: string, folder: string, ...patterns: readonly string[]): Promise<string> {
-  return link(join(folder, name), [native(name), ...(await agentParts(patterns))], [...baseFlags, ...sanitizers]);
+  return link(join(folder, basename(name)), [native(name), ...(await agentParts(patterns))], [...baseFlags, ...sanitizers]);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function compileWithMock(name: string, folder: string, ...sanitizer
   const isLinkers = (flag: string): boolean => flag.startsWith('-Wl,');
   const flags = [...baseFlags, ...sanitizer.filter((flag) => !isLinkers(flag))];
   const parts = [native(name), native('mock_vm'), ...(await agentParts(librarySources.android))];
-  return link(join(folder, name), parts, flags, sanitizer.filter(isLinkers));
+  return link(join(folder, basename(name)), parts, flags, sanitizer.filter(isLinkers));
 }
 
 const native = (name: string): string => `tests/agent/native/${name}.c`;

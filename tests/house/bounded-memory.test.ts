@@ -52,9 +52,9 @@ test('packed bytes are unpacked in few files, each with a limit; those of builds
     // Blocks that it packed itself.
     'extension/capture/live/byte-log.ts',
     // Piece by piece, to a sum.
-    'features/formats/host/unpacked-chunks.ts',
+    'features/formats/host/unpacked-chunks.ts', // features/formats
     // To the length that its caller names.
-    'features/formats/host/profile-file.ts',
+    'features/formats/host/profile-file.ts', // features/formats
     // Of the package itself.
     'host/demangler-files.ts',
   ];

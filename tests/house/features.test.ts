@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { bundles } from '../../scripts/build/bundles.ts';
 import { featureLists, importsOf } from './module-imports.ts';
-import { roomPath, type SourceFile, sourceFiles } from './project-sources.ts';
+import { roomPath, root, type SourceFile, sourceFiles } from './project-sources.ts';
 
 const product = /^(?:core|protocol|host|extension|cli|webview)\//;
 
@@ -40,6 +43,32 @@ test('lines of the base that import a feature end with its mark, by which they g
       }),
     );
   assert.deepEqual(unmarked, []);
+});
+
+test('lines of the base that name a path of a feature end with its mark, too', () => {
+  const guests = new Set(files.flatMap(({ path }) => featureOf(path) ?? []));
+  const unmarked = files
+    .filter(({ path }) => featureOf(path) === undefined)
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, at) => {
+        const paths = /^ *(?:\/\*\*|\*|\/\/)/.test(line) ? [] : [...line.matchAll(/['"`/]features\/(\w+)\//g)];
+        const named = paths.flatMap(([, feature = '']) => (guests.has(feature) ? [feature] : []));
+        return named.every((feature) => line.includes(`// features/${feature}`)) ? [] : [`${path}:${at + 1}: ${line.trim()}`];
+      }),
+    );
+  assert.deepEqual(unmarked, []);
+});
+
+test('the list of shipped files names none that only a feature makes, as its lines can have no mark', async () => {
+  const shipped = await readFile(join(root, '.vscodeignore'), 'utf8');
+  const pages = bundles.flatMap(({ entryPoints, outfile }) =>
+    Array.isArray(entryPoints) && entryPoints.some((entry) => featureOf(String(entry)) !== undefined) ? [outfile ?? ''] : [],
+  );
+  assert.ok(pages.length > 1 && shipped.includes('!dist/*.js'));
+  assert.deepEqual(
+    pages.filter((page) => shipped.includes(page.replace(/\.js$/, ''))),
+    [],
+  );
 });
 
 test('no feature imports another', () => {

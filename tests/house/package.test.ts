@@ -23,8 +23,11 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/l10n\/bundle\.l10n\.[a-z-]+\.json$/,
-  /^extension\/media\/(icon\.png|laglens\.budget\.schema\.json|activity\.svg|(tab|file)-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
-  /^extension\/dist\/((extension|laglens|core)\.cjs|(symbol|session)-worker\.cjs|webview\.(js|css)|(troubleshoot|comparison|lake)\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm\.br|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
+  /^extension\/media\/(icon\.png|activity\.svg|(tab|file)-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
+  /^extension\/dist\/((extension|laglens|core)\.cjs|(symbol|session)-worker\.cjs|webview\.(js|css)|troubleshoot\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm\.br|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
+  /^extension\/media\/laglens\.budget\.schema\.json$/, // features/budgets
+  /^extension\/dist\/comparison\.(js|css)$/, // features/compare
+  /^extension\/dist\/lake\.(js|css)$/, // features/lake
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
@@ -53,7 +56,7 @@ const needed = [
   'extension/dist/swift-demangler.wasm.br',
   'extension/dist/llvm-demangler.wasm.br',
   'extension/dist/rust-microsoft-demangler.wasm.br',
-  'extension/media/laglens.budget.schema.json',
+  'extension/media/laglens.budget.schema.json', // features/budgets
   'extension/media/sample/shop.laglens',
   'extension/device-agents/prebuilt/arm64-v8a/liblaglens.so',
   'extension/device-agents/prebuilt/armeabi-v7a/liblaglens.so',

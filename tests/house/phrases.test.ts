@@ -9,9 +9,9 @@ const english = [
   'host/diagnose/ios-checklist.ts',
   'features/lake/host/', // features/lake
   // Details of imports.
-  'features/formats/core/chrome/app-process.ts',
-  'features/formats/core/firefox/marker-schema.ts',
-  'features/formats/core/perfetto/main-process.ts',
+  'features/formats/core/chrome/app-process.ts', // features/formats
+  'features/formats/core/firefox/marker-schema.ts', // features/formats
+  'features/formats/core/perfetto/main-process.ts', // features/formats
   // Symbols.
   'core/symbols/',
   'host/builds/',

@@ -58,7 +58,7 @@ const judgement: readonly Mutant[] = [
     tests: [
       'core/analysis/chance/rate-change.test.ts',
       'core/analysis/lags/groups/baseline-comparison.test.ts',
-      'features/compare/cli/diff-command.test.ts',
+      'features/compare/cli/diff-command.test.ts', // features/compare
     ],
     userSuffers: 'A comparison reports an improvement that chance explains.',
   },
@@ -85,38 +85,6 @@ const judgement: readonly Mutant[] = [
     after: '',
     tests: ['core/analysis/chance/rate-change.test.ts'],
     userSuffers: 'One lag more is reported as a change for the worse.',
-  },
-  {
-    name: 'budget-percentile-rank',
-    file: 'features/budgets/core/lag-percentile.ts',
-    before: 'let left = Math.ceil(share * all - 1e-9);',
-    after: 'let left = Math.floor(share * all - 1e-9);',
-    tests: ['features/budgets/core/budgets.test.ts'],
-    userSuffers: 'A budget holds although its 95th percentile is above the limit.',
-  },
-  {
-    name: 'budget-memory-unit',
-    file: 'features/budgets/core/budget-keys.ts',
-    before: '    unit: 2 ** 20,',
-    after: '    unit: 2 ** 10,',
-    tests: ['features/budgets/protocol/parse-budget.test.ts', 'features/budgets/cli/check-command.test.ts'],
-    userSuffers: 'Every app breaks its budget of memory.',
-  },
-  {
-    name: 'budget-noise-at-limit',
-    file: 'features/budgets/core/judge.ts',
-    before: 'interval.low <= limit && interval.high > limit',
-    after: 'interval.low <= limit && interval.high >= limit',
-    tests: ['features/budgets/core/budgets.test.ts'],
-    userSuffers: 'A value that is always exactly at its limit is reported as noise.',
-  },
-  {
-    name: 'budget-short-captures',
-    file: 'features/budgets/core/judge.ts',
-    before: "return observedUs < leastUs ? 'tooShort' : undefined;",
-    after: 'return undefined;',
-    tests: ['features/budgets/core/budgets.test.ts', 'features/budgets/cli/check-command.test.ts'],
-    userSuffers: 'A capture of a second holds every budget in the build.',
   },
   {
     name: 'deadlock-earliest-begin',
@@ -247,7 +215,10 @@ const data: readonly Mutant[] = [
     file: 'core/text/workflow-command.ts',
     before: ".replaceAll('\\n', '%0A')",
     after: '',
-    tests: ['core/text/text.test.ts', 'features/budgets/cli/formats.test.ts'],
+    tests: [
+      'core/text/text.test.ts',
+      'features/budgets/cli/formats.test.ts', // features/budgets
+    ],
     userSuffers: 'An annotation of a pull request ends after its first line.',
   },
   {

@@ -1,3 +1,4 @@
+import { budgetMutants } from '../../features/budgets/tests/mutants.ts'; // features/budgets
 import { agentMutants } from './agents.ts';
 import { coreMutants } from './core.ts';
 import { faceMutants } from './faces.ts';
@@ -5,4 +6,11 @@ import { hostMutants } from './host.ts';
 import type { Mutant } from './mutant.ts';
 import { webviewMutants } from './webview.ts';
 
-export const mutants: readonly Mutant[] = [...coreMutants, ...hostMutants, ...faceMutants, ...webviewMutants, ...agentMutants];
+export const mutants: readonly Mutant[] = [
+  ...coreMutants,
+  ...budgetMutants, // features/budgets
+  ...hostMutants,
+  ...faceMutants,
+  ...webviewMutants,
+  ...agentMutants,
+];

@@ -14,7 +14,7 @@ test('waits are heard of everybody until the kernel ids are known, then of main 
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-wait-events-'));
   t.after(() => rm(folder, { recursive: true }));
-  const program = await compileWithMock('wait-events', folder);
+  const program = await compileWithMock('waits/events', folder);
   const { stdout } = await execute(program, [folder], { timeout: 120_000 });
   // Main's begin before the others' end, so that none of its waits is missed.
   assert.deepEqual(stdout.trim().split('\n'), ['+ all', 'both wait', '+ main', '- all', 'the host leaves', '- main']);

@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 test('a park is known from Object.wait by a sample of the wait, never by one of what was before', { timeout: 300_000 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-wait-kinds-'));
   t.after(() => rm(folder, { recursive: true }));
-  const program = await compileWithMock('wait-kinds', folder, '-fsanitize=address,undefined', '-fno-sanitize-recover=all');
+  const program = await compileWithMock('waits/kinds', folder, '-fsanitize=address,undefined', '-fno-sanitize-recover=all');
   const { stdout } = await execute(program, [], { timeout: 120_000, env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' } });
   const { park, objectWait, monitor } = waitKind;
   assert.deepEqual(stdout.trim().split('\n'), [

@@ -2,9 +2,9 @@
  * each: while it is refused, reported, over. */
 #include <stdio.h>
 
-#include "../../../device-agents/android/attach/memory.h"
-#include "../../../device-agents/android/waits/waits.h"
-#include "mock_vm.h"
+#include "../../../../device-agents/android/attach/memory.h"
+#include "../../../../device-agents/android/waits/waits.h"
+#include "../mock_vm.h"
 
 enum { CHECKS = 100, BEGIN_US = 50000 };
 

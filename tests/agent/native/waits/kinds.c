@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../device-agents/android/attach/memory.h"
-#include "../../../device-agents/android/waits/waits.h"
-#include "mock_vm.h"
+#include "../../../../device-agents/android/attach/memory.h"
+#include "../../../../device-agents/android/waits/waits.h"
+#include "../mock_vm.h"
 
 enum { BEFORE_US = 60000, BEGIN_US = 50000 };
 

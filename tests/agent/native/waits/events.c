@@ -5,9 +5,9 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "../../../device-agents/android/agent.h"
-#include "greet.h"
-#include "mock_vm.h"
+#include "../../../../device-agents/android/agent.h"
+#include "../greet.h"
+#include "../mock_vm.h"
 
 int32_t Agent_OnAttach(laglens_vm vm, char *options, void *reserved);
 

@@ -1,0 +1,68 @@
+import type { Mutant } from '../../../tests/mutants/mutant.ts';
+
+export const budgetMutants: readonly Mutant[] = [
+  {
+    name: 'budget-percentile-rank',
+    file: 'features/budgets/core/lag-percentile.ts',
+    before: 'let left = Math.ceil(share * all - 1e-9);',
+    after: 'let left = Math.floor(share * all - 1e-9);',
+    tests: ['features/budgets/core/budgets.test.ts'],
+    userSuffers: 'A budget holds although its 95th percentile is above the limit.',
+  },
+  {
+    name: 'budget-memory-unit',
+    file: 'features/budgets/core/budget-keys.ts',
+    before: '    unit: 2 ** 20,',
+    after: '    unit: 2 ** 10,',
+    tests: ['features/budgets/protocol/parse-budget.test.ts', 'features/budgets/cli/check-command.test.ts'],
+    userSuffers: 'Every app breaks its budget of memory.',
+  },
+  {
+    name: 'budget-noise-at-limit',
+    file: 'features/budgets/core/judge.ts',
+    before: 'interval.low <= limit && interval.high > limit',
+    after: 'interval.low <= limit && interval.high >= limit',
+    tests: ['features/budgets/core/budgets.test.ts'],
+    userSuffers: 'A value that is always exactly at its limit is reported as noise.',
+  },
+  {
+    name: 'budget-short-captures',
+    file: 'features/budgets/core/judge.ts',
+    before: "return observedUs < leastUs ? 'tooShort' : undefined;",
+    after: 'return undefined;',
+    tests: ['features/budgets/core/budgets.test.ts', 'features/budgets/cli/check-command.test.ts'],
+    userSuffers: 'A capture of a second holds every budget in the build.',
+  },
+  {
+    name: 'broken-budget-passes',
+    file: 'features/budgets/cli/check-command.ts',
+    before: 'held: 0, broken: 1, undecided: 2 }',
+    after: 'held: 0, broken: 2, undecided: 1 }',
+    tests: ['features/budgets/cli/check-command.test.ts'],
+    userSuffers: 'A build that tolerates undecided budgets passes with a broken one.',
+  },
+  {
+    name: 'junit-unjudged-counted',
+    file: 'features/budgets/cli/junit.ts',
+    before: `errors="\${count('unjudged')}"`,
+    after: `errors="\${count('noise')}"`,
+    tests: ['features/budgets/cli/formats.test.ts'],
+    userSuffers: 'Jenkins shows no error for a rule that was not judged.',
+  },
+  {
+    name: 'junit-titles-unescaped',
+    file: 'features/budgets/cli/junit.ts',
+    before: 'xmlText(oneLine(ruleTitle(judged.rule)))',
+    after: 'oneLine(ruleTitle(judged.rule))',
+    tests: ['features/budgets/cli/formats.test.ts'],
+    userSuffers: 'A rule’s name with a quote makes the whole report unreadable.',
+  },
+  {
+    name: 'annotation-title-unescaped',
+    file: 'features/budgets/cli/github-annotations.ts',
+    before: 'commandProperty(title)',
+    after: 'title',
+    tests: ['features/budgets/cli/formats.test.ts'],
+    userSuffers: 'A function with colons in its name loses its annotation.',
+  },
+];
