@@ -10,7 +10,6 @@ import { hourMessages } from './hour-messages.ts';
 /** Messages sent at once. */
 const BATCH = 8_000;
 
-/** A written recording. */
 export interface HourRecording {
   readonly path: string;
   /** Of all threads. */

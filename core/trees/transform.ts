@@ -4,7 +4,6 @@
  */
 export type FrameKey = string;
 
-/** Transforms of one function. */
 export const functionTransforms = [
   'focusFunction',
   'mergeFunction',

@@ -4,7 +4,6 @@ import { contextKeys } from './context-keys.ts';
 /** Container in the activity bar. */
 export const VIEW_CONTAINER = 'laglens';
 
-/** Ids of the views. */
 export const viewIds = { devices: 'laglens.devices', sessions: 'laglens.sessions' } as const;
 
 export type ViewName = keyof typeof viewIds;

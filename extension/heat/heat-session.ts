@@ -111,7 +111,6 @@ export class HeatSession {
     };
   }
 
-  /** Callers of joined lines. */
   callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
     return this.#known(this.#costs.callers(of, most), { first: [], count: 0 });
   }

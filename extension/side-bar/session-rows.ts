@@ -33,7 +33,6 @@ export interface ListedApp {
   readonly trend: string;
 }
 
-/** A session's row. */
 export class SessionRow implements TreeRow {
   readonly session: StoredSession;
   readonly shown: ShownRow;

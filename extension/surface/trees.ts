@@ -35,7 +35,6 @@ export interface RowTree {
   children(of: TreeRow | undefined): Promise<readonly TreeRow[]> | readonly TreeRow[];
 }
 
-/** A view with rows. */
 export class TreeView implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<TreeRow[] | undefined>();
   readonly #view: vscode.TreeView<TreeRow>;

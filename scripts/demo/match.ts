@@ -14,7 +14,6 @@ export interface FoundLag extends Span {
   readonly screen: string | null;
   readonly culprit: { readonly class: string; readonly method: string; readonly file: string; readonly line: number } | null;
   readonly cause: {
-    /** Name of the rule. */
     readonly rule: string;
     readonly text: string;
     /** Names of threads in the text. */

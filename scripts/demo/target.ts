@@ -19,7 +19,6 @@ export interface LaggingApp {
   readonly ended: Promise<void>;
   /** Kinds of lags that its schedule plays. */
   readonly kinds: readonly string[];
-  /** Makes it lag. */
   lag(kind: string): Promise<void>;
   follow(schedule: 'all' | 'none'): Promise<void>;
   /** The lags so far, by the app's own clock. */

@@ -109,7 +109,6 @@ export class Program implements AsyncDisposable {
   }
 }
 
-/** Options of an attach. */
 interface AttachOptions {
   readonly token?: string;
   readonly rand?: string;

@@ -38,7 +38,6 @@ export class MemoryFile implements SessionWriterDriver, ReplayDriver {
   }
 }
 
-/** A source over bytes. */
 export function sourceOf(bytes: Uint8Array): SessionSource {
   return { size: bytes.length, read: (offset, length) => bytes.slice(offset, offset + length) };
 }

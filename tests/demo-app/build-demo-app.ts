@@ -13,7 +13,6 @@ const execute = promisify(execFile);
 const here = dirname(fileURLToPath(import.meta.url));
 export type Log = (line: string) => void;
 
-/** The demo app, compiled. */
 export interface DemoBuild {
   /** The JDK that compiled it. */
   readonly javaHome: string;

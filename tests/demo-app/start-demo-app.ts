@@ -172,7 +172,6 @@ export class DemoApp {
     return this.#child.pid ?? 0;
   }
 
-  /** Makes it lag. */
   async lag(kind: string): Promise<void> {
     await this.#send(`lag ${kind}`);
   }

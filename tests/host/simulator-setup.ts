@@ -82,7 +82,6 @@ export class SimulatorSetup implements AsyncDisposable {
     return Number(stdout.split(': ')[1]);
   }
 
-  /** Shuts the simulator down. */
   async shutDown(): Promise<void> {
     await run(this.xcode.xcrun, ['simctl', 'shutdown', iphone15.udid], { env: this.xcode.environment });
   }

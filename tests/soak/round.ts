@@ -1,4 +1,3 @@
-/** Options of a soak. */
 export interface SoakOptions {
   /** Same seed, same moments. */
   readonly seed: number;
@@ -10,7 +9,6 @@ export interface SoakOptions {
   round(done: SoakRound): void;
 }
 
-/** Outcome of one round. */
 export interface SoakRound {
   readonly isGood: boolean;
   /** One line for people. */

@@ -15,7 +15,6 @@ const flame = rowsOf({ count: 7, depth: [0, 0, 1, 1, 2, 2, 2], begin: [0, 21, 0,
 const methodOf = (item: number): number => labels.indexOf(labels[item] ?? '');
 const fold = (isOpen: boolean): FlameRows => foldedRows(flame, 2, isOpen, {});
 
-/** Items of each row. */
 function itemsOf({ rows }: FlameRows): readonly (readonly number[])[] {
   return rows.map((row) => {
     const items: number[] = [];

@@ -3,7 +3,6 @@ import type { TimeRange } from '../../core/columns/time-range.ts';
 import { formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { t } from '../ui/translated.ts';
 
-/** A stopped capture. */
 interface StoppedFacts {
   readonly lags: number;
   readonly worstUs: number;

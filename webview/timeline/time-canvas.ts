@@ -44,7 +44,6 @@ export class TimeCanvas<Colors> {
     this.#surface.invalidate();
   }
 
-  /** Repaints only the overlay. */
   repaintOverlay(): void {
     this.#surface.invalidate();
   }

@@ -102,7 +102,6 @@ const icons = {
   follow: 'M2.5 3v10l6-5zM9.5 3v10h1.6V3zm3 0v10h1V3z',
 } as const;
 
-/** Name of an icon. */
 export type IconName = keyof typeof icons;
 
 /** Has the colour of the text around it. Screen readers skip it: its button needs a label. */

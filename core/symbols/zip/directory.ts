@@ -35,7 +35,7 @@ export function isZip(head: Uint8Array): boolean {
   return word === LOCAL || word === END;
 }
 
-/** In the directory's order. */
+/** In the directory's order (PKWARE's APPNOTE 6.3, also zip64). Sizes are the directory's, not those of local headers. */
 export function* readZipDirectory(bytes: SectionBytes): Reading<readonly ZipEntry[]> {
   const { offset, size } = yield* findDirectory(bytes);
   const directory = partOf(bytes, 'directory', offset, size);

@@ -7,7 +7,6 @@ import { Lake } from '../host/open-lake.ts';
 import { type LakeSessionFile, refreshLake, type StoredLakeOptions } from '../host/stored-lake.ts';
 
 export interface AskedVersions {
-  /** Folder of the lake. */
   readonly folder: string;
   readonly app: string;
   /** Version that is judged. */

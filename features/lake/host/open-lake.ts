@@ -65,7 +65,6 @@ export class Lake {
     return (this.#stored?.damaged ?? []).map((path) => withinLake(this.#lake, path));
   }
 
-  /** Number of sessions. */
   get sessions(): number {
     return this.#sessions;
   }

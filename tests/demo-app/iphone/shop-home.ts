@@ -41,7 +41,6 @@ export class ShopHome {
     return join(this.folder, 'tmp', 'phone-truth.jsonl');
   }
 
-  /** Makes the app lag. */
   async lag(kind: string): Promise<void> {
     await this.say(`open shop://lag/${kind}`);
   }

@@ -49,7 +49,6 @@ export interface Faults {
   readonly dieAlways?: boolean;
 }
 
-/** A logged call. */
 export interface LoggedCall {
   readonly tool: string;
   readonly args: readonly string[];

@@ -51,7 +51,6 @@ export interface ViewContent {
   readonly found: FoundNames;
   readonly matched: MatchedTime | undefined;
   readonly context: ViewContext;
-  /** The available comparison. */
   readonly comparison: Comparison | undefined;
   /** Colours mean more and less in the comparison. */
   readonly isDifference: boolean;

@@ -20,7 +20,6 @@ export interface TrackFrames {
   readonly atUs: ArrayLike<number>;
   /** 0 when in time. */
   readonly lateUs: ArrayLike<number>;
-  /** Frame period. */
   readonly periodUs: ArrayLike<number>;
   /** 1 marks a window's first frame; left out if there are none. */
   readonly first?: ArrayLike<number>;

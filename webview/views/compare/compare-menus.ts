@@ -10,7 +10,6 @@ export type SideName = 'a' | 'b';
 /** Everything that the bar of a comparison shows. */
 export type CompareFacts = Pick<Frame, 'baseline' | 'scope' | 'list' | 'state' | 'range' | 'content'>;
 
-/** Choices for a side. */
 export function sideMenu(side: SideName, facts: CompareFacts, dispatch: Dispatch): readonly MenuItem[] {
   return side === 'a' ? itemsOfA(facts, dispatch) : itemsOfB(facts, dispatch);
 }

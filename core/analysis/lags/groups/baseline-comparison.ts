@@ -106,7 +106,6 @@ function matchedLocks(groups: readonly LagGroup[], known: ReadonlyMap<string, Ba
   return new Map(matches.flatMap(([key, match]) => (match !== undefined && taken.get(match) === 1 ? [[key, match] as const] : [])));
 }
 
-/** Groups by their change. */
 export function changeCounts(compared: readonly Pick<ComparedGroup, 'change'>[]): Readonly<Record<GroupChange, number>> {
   const counts = { new: 0, worse: 0, better: 0, same: 0, few: 0, gone: 0 };
   for (const { change } of compared) counts[change]++;

@@ -1,7 +1,6 @@
 import { joinedPhrase, phrase } from '../../../text/phrase.ts';
 import { changeCounts, type GroupChange, type ListedChange, listedChanges } from './baseline-comparison.ts';
 
-/** Groups with their changes. */
 type Changed = readonly { readonly change: GroupChange }[];
 
 /** Words for rows. */

@@ -4,7 +4,6 @@ import type { SessionModel } from '../../../../core/session/model/model.ts';
 import { imported, lagsOf, rowsOf } from '../../tests/formats/import-profile.ts';
 import { readTrace } from './read.ts';
 
-/** Rows by thread. */
 function threadRows(model: SessionModel): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(model.threads.map((thread) => [thread.name, rowsOf(model, thread)]));
 }

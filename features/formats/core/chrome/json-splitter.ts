@@ -201,7 +201,6 @@ export class JsonSplitter {
 /** A key of a trace's ids, and a number beyond 2^53, of which `JSON.parse` loses the last digits. */
 const LONG_ID = /"([pt]id)"\s{0,40}:\s{0,40}(-?\d{16,20})(?=[\s,}])/g;
 
-/** Long ids as texts. */
 function withLongIds(text: string): string {
   return text.replaceAll(LONG_ID, '"$1":"$2"');
 }

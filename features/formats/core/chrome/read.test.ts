@@ -26,7 +26,6 @@ const named = (kind: 'thread_name' | 'process_name', name: string, more: object 
   ...more,
 });
 
-/** Rows by thread. */
 function threadRows(model: SessionModel): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(model.threads.map((thread) => [thread.name, rowsOf(model, thread)]));
 }

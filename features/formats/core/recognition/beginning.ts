@@ -4,7 +4,7 @@ import { CleanText, cleanText } from '../text/clean-text.ts';
 import { OutlineScanner } from '../text/json-outline.ts';
 import { utf8Chunks } from '../text/utf8-chunks.ts';
 
-/** @param bytes the file's unpacked begin */
+/** Facts by which `recognise.ts` finds a file's format. @param bytes the file's unpacked begin */
 export function beginningOf(bytes: Uint8Array): Beginning {
   const { text, isOfLog } = cleanText(bytes);
   const scanner = new OutlineScanner();
