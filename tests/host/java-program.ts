@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { storedZip } from '../../device-agents/build/stored-zip.ts';
 
 const run = promisify(execFile);
 
@@ -65,6 +66,24 @@ export async function startJavaProgram(
   const ended = once(child, 'exit').then(() => undefined);
   await once(createInterface(child.stdout), 'line');
   return { pid: child.pid ?? -1, main, ended, stop: () => stop(child) };
+}
+
+/** The same from a jar, by its path within `folder`, with more lines in its manifest. Resolves when its main thread works. */
+export async function startJavaJar({ folder, main }: JavaClasses, manifest: string): Promise<JavaProgram> {
+  const name = `${main.replace('.', '/')}.class`;
+  const bytes = Buffer.from(`Manifest-Version: 1.0\r\nMain-Class: ${main}\r\n${manifest}`);
+  const files = [
+    { name: 'META-INF/MANIFEST.MF', bytes },
+    { name, bytes: await readFile(join(folder, name)) },
+  ];
+  await writeFile(join(folder, 'shop app.jar'), storedZip(files));
+  const child = spawn('java', ['-XX:TieredStopAtLevel=1', '-jar', 'shop app.jar', 'one'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    cwd: folder,
+  });
+  const ended = once(child, 'exit').then(() => undefined);
+  await once(createInterface(child.stdout), 'line');
+  return { pid: child.pid ?? -1, main: 'shop app.jar', ended, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -9,6 +9,8 @@ export interface JavaProcess extends ProcessFacts {
   readonly main: string;
   /** For the row. */
   readonly arguments: string;
+  /** Path as the program was given it. */
+  readonly jar: string | undefined;
 }
 
 /** Those that this user may inspect. */
@@ -26,7 +28,12 @@ export async function javaProcess(pid: number): Promise<JavaProcess | undefined>
   if (command === undefined) return undefined;
   // Performance data join words by spaces, which jar paths may contain.
   const first = given !== undefined && `${command} `.startsWith(`${given} `) ? given : (command.split(' ')[0] ?? '');
-  return { ...facts, main: mainName(first), arguments: command.slice(first.length).trim() };
+  return {
+    ...facts,
+    main: mainName(first),
+    arguments: command.slice(first.length).trim(),
+    jar: first.endsWith('.jar') ? first : undefined,
+  };
 }
 
 /** Programs called `java`, or with HotSpot's performance data. */

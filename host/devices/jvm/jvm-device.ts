@@ -6,6 +6,7 @@ import { optionsText, randomName } from '../agent-options.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
 import { deployFiles } from './deployment.ts';
 import { type AttachAnswer, loadAgent } from './hotspot-attach.ts';
+import { jarVersion } from './jar-version.ts';
 import { type JavaProcess, javaProcesses } from './java-processes.ts';
 import { findJcmd, loadAgentByJcmd } from './jcmd-attach.ts';
 import { JvmLink } from './jvm-link.ts';
@@ -59,7 +60,9 @@ export class JvmDevice implements Device {
       const text = optionsText({ token, rand, hook, dir, intervalUs, depth, allocations });
       const answer = await attach(process, library, text, options);
       if (answer.code !== 0) throw notLoaded(process, answer);
-      return new JvmLink({ pid: process.pid, name: process.main }, process, deployment, rand, options.log);
+      const version = await jarVersion(process);
+      const app = { process: { pid: process.pid, name: process.main }, ...(version === undefined ? {} : { version }) };
+      return new JvmLink(app, process, deployment, rand, options.log);
     } catch (error) {
       await deployment.remove().catch((left: unknown) => options.log(`Could not remove ${deployment.dir}: ${messageOf(left)}`));
       throw error;

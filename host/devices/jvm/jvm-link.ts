@@ -11,14 +11,22 @@ const PAUSE_MS = 20;
 /** The agent's path socket. */
 export class JvmLink implements AgentLink {
   readonly process: AppProcess;
+  readonly version?: string;
   readonly launched = false;
   readonly #facts: ProcessFacts;
   readonly #deployment: Deployment;
   readonly #rand: string;
   readonly #log: (line: string) => void;
 
-  constructor(process: AppProcess, facts: ProcessFacts, deployment: Deployment, rand: string, log: (line: string) => void) {
-    this.process = process;
+  constructor(
+    app: Pick<AgentLink, 'process' | 'version'>,
+    facts: ProcessFacts,
+    deployment: Deployment,
+    rand: string,
+    log: (line: string) => void,
+  ) {
+    this.process = app.process;
+    if (app.version !== undefined) this.version = app.version;
     this.#facts = facts;
     this.#deployment = deployment;
     this.#rand = rand;

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LaglensError } from '../../../core/errors.ts';
-import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../../tests/host/java-program.ts';
+import { compileJavaProgram, type JavaProgram, startJavaJar, startJavaProgram } from '../../../tests/host/java-program.ts';
 import { AgentFiles } from '../agent-files.ts';
 import type { DeployOptions } from '../device.ts';
 import { loadAgent } from './hotspot-attach.ts';
@@ -110,6 +110,21 @@ describe('the Java virtual machines of this computer', () => {
     } finally {
       await later.stop();
     }
+  });
+
+  it('started from a jar have the version of its manifest, others none', async () => {
+    const device = await new JvmProvider(new AgentFiles(prebuilt)).open('jvm');
+    const jar = await startJavaJar(classes, 'Implementation-Version: 1.4.2\r\n\r\nName: a\r\nImplementation-Version: 9\r\n');
+    try {
+      const link = await device.deploy({ app: jar.main, pid: jar.pid }, options);
+      await link.cleanup();
+      assert.deepEqual([link.process.name, link.version], ['shop app.jar', '1.4.2']);
+    } finally {
+      await jar.stop();
+    }
+    const link = await device.deploy({ app: classes.main, pid: program.pid }, options);
+    await link.cleanup();
+    assert.equal(link.version, undefined);
   });
 
   it('that do not run are named in the message', async () => {
