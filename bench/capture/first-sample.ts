@@ -12,11 +12,9 @@ const TIMEOUT_MS = 60_000;
  */
 export async function captureWarm({ place, target, workbench }: Stage): Promise<number> {
   const { quickInput } = workbench;
-  await workbench.runCommand('Laglens: Start Lag Capture');
   const isOpen = await workbench.page.locator('iframe.webview.ready').filter({ visible: true }).first().isVisible();
   if (isOpen) await (await LaglensPanel.find(workbench)).frame.evaluate('laglensBench.expectFirstSample()');
-  await quickInput.choose(place.row);
-  await quickInput.choose(target.appId);
+  await workbench.chooseBy('Laglens: Start Lag Capture', place.row, target.appId);
   // An app may run several times; its process is picked.
   const which = quickInput.row(`pid ${target.pid}`);
   const question = workbench.page.locator('.monaco-dialog-box');

@@ -52,9 +52,8 @@ export async function killEditor({ workbench: { page }, server, pid, afterMs }: 
   process.kill(writer.pid, 'SIGKILL');
 
   const restarted = await Workbench.open(page, server.url);
-  await restarted.runCommand('Laglens: Open Session…');
   // The newest stands first.
-  await restarted.quickInput.choose(/com\.example\.shop\.Main — today/);
+  await restarted.chooseBy('Laglens: Open Session…', /com\.example\.shop\.Main — today/);
   await LaglensPanel.find(restarted, 'recorded');
   assert.equal(await page.locator('.monaco-dialog-box').count(), 0, 'nothing was asked');
   const news = (await readdir(folder)).filter((name) => !filesBefore.has(name));

@@ -29,9 +29,7 @@ test('from a build task over the launch of the app to a saved session with a mar
     const { page, quickInput } = workbench;
 
     await step(t, 'a task that fails, or that depends on one that does, stops the launch and says so', async () => {
-      await workbench.runCommand('Laglens: Start Lag Capture from App Launch');
-      await quickInput.choose(/Android 14/);
-      await quickInput.choose('com.example.shop');
+      await workbench.chooseBy('Laglens: Start Lag Capture from App Launch', /Android 14/, 'com.example.shop');
       const dependency = /task “installDebug” ended with exit code 3/;
       await workbench.waitForNotification(dependency);
       assert.equal(phone.app(), undefined, 'the app was not launched');

@@ -46,7 +46,7 @@ test('a task of tasks.json captures, and so does a launch configuration that the
       await workbench.runCommand('Tasks: Terminate Task');
       // The oldest VS Code asks which, though there is one.
       await retryAction(async (timeout) => {
-        if (await quickInput.row(TASK).isVisible()) await quickInput.choose(TASK, timeout);
+        if (await quickInput.row(TASK).isVisible()) await quickInput.row(TASK).click({ timeout });
         await workbench.recording.waitFor({ state: 'detached', timeout });
       });
     });

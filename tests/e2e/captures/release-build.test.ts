@@ -102,8 +102,7 @@ test('a release build on the real Android Runtime: names come while it is record
     await step(t, 'its stored session then needs no build', async () => {
       await rm(mapping);
       await workbench.closeAllEditors();
-      await workbench.runCommand('Laglens: Open Session…');
-      await workbench.quickInput.choose(/ — (today|yesterday) \d\d:\d\d/);
+      await workbench.chooseBy('Laglens: Open Session…', / — (today|yesterday) \d\d:\d\d/);
       const reopened = await LaglensPanel.find(workbench, 'recorded');
       await reopened.frame.locator(`li.lag[data-lag="${lag}"]`, { hasText: 'ImageDecoder.decode' }).waitFor();
       await workbench.runCommand('Laglens: Show Symbols');

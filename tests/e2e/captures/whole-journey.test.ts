@@ -86,8 +86,7 @@ testInEveryVsCode(
         await quickInput.pressCommand('Laglens: Stop Lag Capture');
         const { frame } = await showByKeys(workbench, 'stopped');
         shownNumbers = await numbersOf(page, frame);
-        await quickInput.pressCommand('Laglens: Share…');
-        await quickInput.press('Share Session as a Page…');
+        await quickInput.pressAfter(() => quickInput.pressCommand('Laglens: Share…'), 'Share Session as a Page…');
         await quickInput.row('Shorten paths').waitFor();
         await page.keyboard.press('Enter');
         await quickInput.row('..').waitFor();
@@ -113,13 +112,11 @@ testInEveryVsCode(
 /** As `startCapture`, without the mouse. */
 async function startByKeys(workbench: Workbench, pid: number): Promise<void> {
   const { quickInput } = workbench;
-  await quickInput.pressCommand('Laglens: Start Lag Capture');
-  await quickInput.press('This computer');
-  await quickInput.press('com.example.shop.Main');
+  await quickInput.pressAfter(() => quickInput.pressCommand('Laglens: Start Lag Capture'), 'This computer', 'com.example.shop.Main');
   const runs = workbench.recording;
   const which = quickInput.row(`pid ${pid}`);
   await runs.or(which).first().waitFor();
-  if (await which.isVisible()) await quickInput.press(`pid ${pid}`);
+  if (await which.isVisible()) await quickInput.pressAfter(() => which.waitFor(), `pid ${pid}`);
   await runs.waitFor();
 }
 

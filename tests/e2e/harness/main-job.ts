@@ -88,8 +88,7 @@ export async function doJobIn(workbench: Workbench, { device, app, demo, lag = b
   await afterwards?.(workbench);
 
   await workbench.closeAllEditors();
-  await workbench.runCommand('Laglens: Open Session…');
-  await workbench.quickInput.choose(/ — (today|yesterday) \d\d:\d\d/);
+  await workbench.chooseBy('Laglens: Open Session…', / — (today|yesterday) \d\d:\d\d/);
   const reopened = await LaglensPanel.find(workbench);
   // Files are read in pieces.
   await eventually(
@@ -106,9 +105,7 @@ export async function startCapture(
   pid: number | undefined,
   consent?: Asked,
 ): Promise<LaglensPanel> {
-  await workbench.runCommand('Laglens: Start Lag Capture');
-  await workbench.quickInput.choose(device);
-  await workbench.quickInput.choose(app);
+  await workbench.chooseBy('Laglens: Start Lag Capture', device, app);
   if (consent !== undefined) {
     await workbench.answerDialog(consent.question, consent.yes);
   }

@@ -5,6 +5,8 @@ import { retryAction } from './retry-action.ts';
 
 /** A click lasts until VS Code handles it; repeated, its command would run twice. */
 const CLICK_MS = 30_000;
+/** Devices and their apps may take so long on a quiet computer. */
+const LISTED_MS = 5_000;
 /** The box closes, or changes its question, when it handles one. */
 const HEARD_MS = 3_000;
 
@@ -49,13 +51,6 @@ export class QuickInput {
     return this.#box.locator('.quick-input-list .monaco-list-row').filter({ has: named }).first();
   }
 
-  /** Waits for a row, even a later one, and chooses it. */
-  async choose(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
-    const row = this.row(label);
-    await row.waitFor({ state: 'visible', timeout: timeoutMs });
-    await retryAction(() => this.#click(row), { timeoutMs });
-  }
-
   /** Opens a list by a page's button: VS Code closes it if it learns of the page's focus only then. */
   async openBy(open: () => Promise<void>, label: string | RegExp): Promise<void> {
     await retryAction(async (timeout) => {
@@ -64,19 +59,41 @@ export class QuickInput {
     });
   }
 
-  /** Opens the list again as long as it closes before its row is pressed. */
-  async chooseAfter(open: () => Promise<void>, label: string | RegExp): Promise<void> {
-    await retryAction(async (timeout) => {
-      await open();
-      await this.row(label).waitFor({ state: 'visible', timeout });
-      await this.#click(this.row(label));
-    });
+  /** Waits for a row, even a later one, and chooses it. */
+  async choose(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
+    const row = this.row(label);
+    await row.waitFor({ state: 'visible', timeout: timeoutMs });
+    await retryAction(() => this.#click(row), { timeoutMs });
   }
 
-  /** Waits for a row, reaches it by arrow keys and presses Enter. */
-  async press(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
-    await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
-    await this.#press(this.row(label));
+  /**
+   * Opens a list, and chooses a row of it and of those that follow. VS Code closes a list if it learns late that something else has the
+   * focus.
+   */
+  async chooseAfter(open: () => Promise<unknown>, ...labels: readonly (string | RegExp)[]): Promise<void> {
+    await this.#afterOpening(open, labels, (row) => this.#click(row));
+  }
+
+  /** The same by arrow keys and Enter. */
+  async pressAfter(open: () => Promise<unknown>, ...labels: readonly (string | RegExp)[]): Promise<void> {
+    await this.#afterOpening(open, labels, (row) => this.#press(row));
+  }
+
+  async #afterOpening(
+    open: () => Promise<unknown>,
+    labels: readonly (string | RegExp)[],
+    choose: (row: Locator) => Promise<void>,
+  ): Promise<void> {
+    await retryAction(
+      async (timeout) => {
+        await open();
+        for (const label of labels) {
+          await this.row(label).waitFor({ state: 'visible', timeout });
+          await choose(this.row(label));
+        }
+      },
+      { waitMs: LISTED_MS },
+    );
   }
 
   /** By its tooltip; visible while the pointer is on the row. */

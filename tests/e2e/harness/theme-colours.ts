@@ -13,10 +13,7 @@ const differenceOf = differenceCiede2000();
 
 /** @param bodyClass of VS Code's pages in this theme */
 export async function chooseTheme(workbench: Workbench, frame: Frame, theme: string, bodyClass: string): Promise<void> {
-  await workbench.runCommand('Preferences: Color Theme');
-  // Of a long list only what can be seen has rows.
-  await workbench.page.locator('.quick-input-widget input.input[placeholder*="Theme"]').fill(theme);
-  await workbench.quickInput.choose(theme);
+  await workbench.chooseTheme(theme);
   await frame.locator(`body.${bodyClass}`).waitFor();
 }
 

@@ -10,6 +10,7 @@ const RECORDING = /\d+:\d\d · /;
 
 /** Longer than the extension may take the focus back for a source that it opened (`extension/sources/open-source.ts`); nothing tells the end. */
 const FOCUS_SETTLES_MS = 500;
+const LISTED_MS = 5_000;
 
 /** VS Code's window, as tests use it. */
 export class Workbench {
@@ -33,9 +34,9 @@ export class Workbench {
     await this.quickInput.runCommand(title);
   }
 
-  /** Chooses from a command's list, which VS Code closes if it learns late that the command's page has the focus again. */
-  async chooseBy(title: string, label: string | RegExp): Promise<void> {
-    await this.quickInput.chooseAfter(() => this.runCommand(title), label);
+  /** Chooses from a command's list, and from those that follow it. */
+  async chooseBy(title: string, ...labels: readonly (string | RegExp)[]): Promise<void> {
+    await this.quickInput.chooseAfter(() => this.runCommand(title), ...labels);
   }
 
   /** The document with `selector` inside the visible webview; hidden ones stay loaded. @throws Error if none shows it in time */
@@ -141,13 +142,18 @@ export class Workbench {
   async openFile(name: string, typed = name): Promise<void> {
     const tab = this.page.locator(`.tab.active[data-resource-name="${basename(name)}"]`).first();
     const input = this.page.locator('.quick-input-widget input.input');
-    const open = async (timeout: number): Promise<void> => {
+    const list = async (): Promise<void> => {
+      if (await input.isVisible()) await this.page.keyboard.press('Escape');
       await this.page.keyboard.press('Control+P');
-      await input.fill(typed, { timeout });
-      await this.quickInput.choose(basename(name), timeout);
-      await tab.waitFor({ timeout: 2 * timeout });
+      await input.fill(typed, { timeout: LISTED_MS });
     };
-    await retryAction(open, { before: async () => (await input.isVisible()) && this.page.keyboard.press('Escape'), waitMs: 5_000 });
+    await retryAction(
+      async (timeout) => {
+        await this.quickInput.chooseAfter(list, basename(name));
+        await tab.waitFor({ timeout });
+      },
+      { waitMs: 2 * LISTED_MS },
+    );
   }
 
   /** Binds a key as a user does in keybindings.json, which the browser keeps. */
@@ -214,11 +220,17 @@ export class Workbench {
 
   /** @param bodyClass of pages in that kind of theme */
   async useTheme(theme: string, bodyClass: string): Promise<void> {
-    await this.runCommand('Preferences: Color Theme');
-    // Of a long list only what can be seen has rows.
-    await this.page.locator('.quick-input-widget input.input[placeholder*="Theme"]').fill(theme);
-    await this.quickInput.choose(theme);
+    await this.chooseTheme(theme);
     await this.webview(`body.${bodyClass}`);
+  }
+
+  /** By VS Code's own name of it. */
+  async chooseTheme(theme: string): Promise<void> {
+    await this.quickInput.chooseAfter(async () => {
+      await this.runCommand('Preferences: Color Theme');
+      // Of a long list only what can be seen has rows.
+      await this.page.locator('.quick-input-widget input.input[placeholder*="Theme"]').fill(theme);
+    }, theme);
   }
 
   /** All that VS Code says and asks at this moment, a line each. */

@@ -40,9 +40,11 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
     });
 
     await step(t, 'of two files of one name the reader chooses one, once', async () => {
-      const { line } = await openCulprit('ImageDecoder.decode');
-      await page.locator('.quick-input-title', { hasText: 'Which ImageDecoder.java belongs to this app?' }).waitFor();
-      await quickInput.choose('app/src/debug/java');
+      let line = Number.NaN;
+      await quickInput.chooseAfter(async () => {
+        ({ line } = await openCulprit('ImageDecoder.decode'));
+        await page.locator('.quick-input-title', { hasText: 'Which ImageDecoder.java belongs to this app?' }).waitFor();
+      }, 'app/src/debug/java');
       await workbench.waitForCursor('ImageDecoder.java', line);
       await source('of the debug variant').waitFor();
       assert.equal(await workbench.tabs('Catalog.java').count(), 0, 'the click before opened nothing');

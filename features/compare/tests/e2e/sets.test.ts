@@ -70,8 +70,8 @@ test('all captures of one build are compared with all of another', async (t) => 
       await bar.row('Sessions', /12:01/).click();
       await workbench.activeTab('new-2.laglens').waitFor();
       const { frame } = await LaglensPanel.find(workbench, 'recorded');
-      await frame.locator('header').getByRole('button', { name: 'Compare…' }).click();
-      await quickInput.choose('Several Sessions…');
+      const compare = frame.locator('header').getByRole('button', { name: 'Compare…' });
+      await quickInput.chooseAfter(() => compare.click(), 'Several Sessions…');
       // The newest of the others is new-1; the old ones follow.
       await quickInput.row(/12:00/).waitFor();
       const boxes = page.locator('.quick-input-widget .monaco-list-row', { hasText: /12:0\d/ });
