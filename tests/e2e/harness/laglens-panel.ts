@@ -14,6 +14,9 @@ interface BoxTooltip {
 /** A flame graph unshown for this long belongs to a left view. */
 const LEFT_VIEW_MS = 3_000;
 
+/** Windows whose hints are closed. */
+const hinted = new WeakSet<Workbench>();
+
 /** The Laglens page in the visible webview: a capture's panel or an opened session file. */
 export class LaglensPanel {
   readonly frame: Frame;
@@ -35,14 +38,17 @@ export class LaglensPanel {
     return new LaglensPanel(workbench.page, await workbench.webview(phase ? `#page[data-phase="${phase}"]${isRead}` : 'header .phase'));
   }
 
-  /** Opens the sample session, closes its hints and shows all of it. In a VS Code that has shown the hints before, there are none. */
+  /** Opens the sample session, closes its hints, which VS Code shows once, and shows all of it. */
   static async openSample(workbench: Workbench): Promise<LaglensPanel> {
     await workbench.runCommand('Laglens: Open Sample Session');
     const panel = await LaglensPanel.find(workbench, 'recorded');
     await panel.summary.waitFor();
-    const close = panel.frame.locator('.coach-mark button');
-    await close.click();
-    await close.waitFor({ state: 'hidden' });
+    if (!hinted.has(workbench)) {
+      const close = panel.frame.locator('.coach-mark button');
+      await close.click();
+      await close.waitFor({ state: 'hidden' });
+      hinted.add(workbench);
+    }
     await panel.frame.locator('.lags').focus();
     await workbench.page.keyboard.press('Escape');
     await panel.summary.waitFor({ state: 'hidden' });

@@ -2,27 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
-import { AdbServer } from '../../simulated/android/adb-server.ts';
 import { startPhone } from '../../simulated/android/start-phone.ts';
 import { storeRecordings } from '../compare/stored-recordings.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { closeDialog } from '../harness/page-keys.ts';
 import { tourOfPage } from '../harness/page-tour.ts';
+import { type PhonesWindow, phonesWindow } from '../harness/phones-window.ts';
 import { resizePage } from '../harness/resize-page.ts';
+import { testsInOneWindow, type WindowTest } from '../harness/shared-window.ts';
 import { SideBar } from '../harness/side-bar.ts';
 import { step } from '../harness/step.ts';
 import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
-import { inVsCode } from '../harness/vscode.ts';
-import { usualVsCode } from '../harness/vscode-age.ts';
 import { PSEUDO_LANGUAGE, pseudoFiles, pseudoText } from './pseudo-language.ts';
 import { otherWords, recordedWords } from './recorded-words.ts';
 import { cutTexts, untranslatedTexts } from './shown-texts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const workspace = `${root}/tests/demo-app/shop`;
 /** Of the page, in CSS pixels: on a laptop, beside a source. */
 const WIDTHS = [1366, 340];
+const laptop = { width: 1366, height: 900 };
 /** Keys, names, signs and terms of programs, parts of functions that compilers make. */
 const UNTRANSLATED = [
   ...['Laglens', 'Sample', 'Enter', 'Esc', 'Alt', 'Ctrl', 'Shift', 'Tab', 'Home', 'End', 'Backspace', 'Aa'],
@@ -37,11 +36,11 @@ test('a text is longer by 40 %, and keeps values, code, emphasis and links', () 
   assert.equal(pseudoText('A `x y` *b c*.\n[Go](command:a.b)'), '⟦A `x y` *b c*.⟧\n[⟦Goo⟧](command:a.b)');
 });
 
-test('in a language with longer texts nothing on the page stays English, and none of its controls is cut', async (t) => {
-  const files = await pseudoFiles(root);
-  const known = new Set([...(await recordedWords(`${root}/media/sample/shop.laglens`)), ...UNTRANSLATED]);
-  const options = { vscode: usualVsCode, workspace, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
-  await inVsCode(t, options, async ({ workbench }) => {
+const page: WindowTest<PhonesWindow> = {
+  name: 'in a language with longer texts nothing on the page stays English, and none of its controls is cut',
+  ...laptop,
+  async run(t, { workbench }) {
+    const known = new Set([...(await recordedWords(`${root}/media/sample/shop.laglens`)), ...UNTRANSLATED]);
     const { page } = workbench;
     await step(t, 'side bar', async () => {
       await SideBar.open(workbench);
@@ -82,14 +81,14 @@ test('in a language with longer texts nothing on the page stays English, and non
         assert.deepEqual(check.cut, []);
       });
     }
-  });
-});
+  },
+};
 
-test('the comparison of several sessions, too', async (t) => {
-  const files = await pseudoFiles(root);
-  const known = new Set([...UNTRANSLATED, 'Cart', 'total', 'Feed', 'show', 'Wish', 'sort']);
-  const options = { vscode: usualVsCode, workspace, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
-  await inVsCode(t, options, async ({ workbench, server }) => {
+const comparison: WindowTest<PhonesWindow> = {
+  name: 'the comparison of several sessions, too',
+  ...laptop,
+  async run(_, { workbench, server }) {
+    const known = new Set([...UNTRANSLATED, 'Cart', 'total', 'Feed', 'show', 'Wish', 'sort']);
     const { page, quickInput } = workbench;
     await storeRecordings(server.home);
     const listed = (await SideBar.open(workbench)).view(pseudoText('Sessions')).locator('.monaco-list-row', { hasText: /12:0\d/ });
@@ -108,18 +107,15 @@ test('the comparison of several sessions, too', async (t) => {
     // Tooltips have the sessions’ paths.
     const untranslated = check.untranslated.filter((text) => !text.includes(server.home));
     assert.deepEqual({ untranslated, cut: check.cut }, { untranslated: [], cut: [] });
-  });
-});
+  },
+};
 
-test('the results of Troubleshoot Connection, too', async (t) => {
-  const files = await pseudoFiles(root);
-  const adb = await AdbServer.start();
-  t.after(() => adb.stop());
-  const phone = await startPhone({ android: '9', server: adb, faults: { connection: 'unauthorized' } });
-  t.after(() => phone.stop());
-  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
-  const options = { vscode: usualVsCode, workspace, settings, width: 1366, height: 900, language: PSEUDO_LANGUAGE, moreFiles: files };
-  await inVsCode(t, options, async ({ workbench }) => {
+const troubleshooting: WindowTest<PhonesWindow> = {
+  name: 'the results of Troubleshoot Connection, too',
+  ...laptop,
+  async run(t, { workbench, given: { adb } }) {
+    const phone = await startPhone({ android: '9', server: adb, faults: { connection: 'unauthorized' } });
+    t.after(() => phone.stop());
     await workbench.runCommand(`Laglens: ${pseudoText('Troubleshoot Connection')}`);
     const shown = await TroubleshootPage.find(workbench);
     await shown.waitForHeadline(pseudoText('it does not trust this computer yet'));
@@ -129,8 +125,14 @@ test('the results of Troubleshoot Connection, too', async (t) => {
       await check.visit(`${width} pixels`);
     }
     assert.deepEqual({ untranslated: check.untranslated, cut: check.cut }, { untranslated: [], cut: [] });
-  });
-});
+  },
+};
+
+testsInOneWindow(async () => {
+  const { options, ...phones } = await phonesWindow();
+  const moreFiles = await pseudoFiles(root);
+  return { ...phones, options: { ...options, language: PSEUDO_LANGUAGE, moreFiles } };
+}, [page, comparison, troubleshooting]);
 
 /** Findings at the stops of a tour, each once. */
 class LanguageCheck {

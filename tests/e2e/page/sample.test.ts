@@ -1,0 +1,10 @@
+import { testsInOneWindow } from '../harness/shared-window.ts';
+import { shopWindow } from '../harness/shop-window.ts';
+import { share } from '../sessions/share.ts';
+import { groups } from './groups.ts';
+import { keyboard } from './keyboard.ts';
+import { moment } from './moment.ts';
+import { timeline } from './timeline.ts';
+import { views } from './views.ts';
+
+testsInOneWindow(shopWindow, [keyboard, moment, timeline, views, groups, share]);
