@@ -9,6 +9,7 @@ import { launchWith } from '../simulated/iphone/apps/launch-app.ts';
 import type { Iphone } from '../simulated/iphone/simulated-iphone.ts';
 import { type IphoneOptions, startIphone } from '../simulated/iphone/start-iphone.ts';
 import { FakeXcode } from '../simulated/xcode/fake-xcode.ts';
+import type { Simulator } from '../simulated/xcode/simctl/simulators.ts';
 
 const execute = promisify(execFile);
 const ada = { hash: '0123456789ABCDEF0123456789ABCDEF01234567', name: 'Apple Development: Ada Byron (A1B2C3D4E5)', team: 'TEAM123456' };
@@ -31,9 +32,14 @@ export interface ShopOnIphone extends AsyncDisposable {
 export interface ShopOptions extends IphoneOptions {
   /** Xcode's developer images: `16.4`. */
   readonly developerImages?: readonly string[];
+  /** None by default. */
+  readonly simulators?: readonly Simulator[];
 }
 
-export async function startShopOnIphone({ developerImages, ...options }: ShopOptions, log: (line: string) => void): Promise<ShopOnIphone> {
+export async function startShopOnIphone(
+  { developerImages, simulators = [], ...options }: ShopOptions,
+  log: (line: string) => void,
+): Promise<ShopOnIphone> {
   const [loader, build] = await Promise.all([buildLoader(log), buildShop('device', log)]);
   const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-on-iphone-'));
   const workspace = join(folder, 'work');
@@ -41,7 +47,7 @@ export async function startShopOnIphone({ developerImages, ...options }: ShopOpt
   const app = join(products, 'Shop.app');
   const { iphone, usbmuxd, stop } = await startIphone({ launch: launchWith(loader), ...options });
   const xcode = await FakeXcode.start({
-    ...{ simulators: [], identities: [ada], iphones: [iphone] },
+    ...{ simulators, identities: [ada], iphones: [iphone] },
     ...(developerImages === undefined ? {} : { developerImages }),
   });
   await cp(build.products, products, { recursive: true });

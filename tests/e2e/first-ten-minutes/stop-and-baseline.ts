@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import type { Message } from '../../../core/wire/schema.ts';
 import { idle, ms } from '../../core/analyzed-app.ts';
 import { sessionBytes } from '../../core/memory-session.ts';
 import { processMessage } from '../../core/sample-stream.ts';
 import { type Deed, scriptedApp } from '../../core/scripted-app.ts';
-import { startDemoApp } from '../../demo-app/start-demo-app.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { lastListedLags, seeOfLag, startCapture } from '../harness/main-job.ts';
+import type { ProgramWindow } from '../harness/program-window.ts';
+import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
-import { withoutPhones } from '../harness/without-phones.ts';
 
 const shop = 'com.example.shop';
 const lag = (frame: string): readonly Deed[] => [{ kind: 'message', us: 400 * ms, stack: [`${shop}.${frame}`] }, idle(4_000 * ms)];
@@ -36,15 +33,14 @@ function agentsOf(messages: readonly Message[]): readonly Message[] {
   return messages.filter(({ type }) => type !== 'process');
 }
 
-test('Stop ends in a sentence, menus are where the pointer is, and a baseline never contradicts itself', async (t) => {
-  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
-  t.after(() => demo.stop());
-  const workspace = await mkdtemp(join(tmpdir(), 'laglens baseline '));
-  t.after(() => rm(workspace, { recursive: true, force: true }));
-  await writeFile(join(workspace, 'twice.laglens'), await twoRuns(shop));
-  await writeFile(join(workspace, 'slow.laglens'), await sessionBytes(scriptedApp(slow)));
-  await writeFile(join(workspace, 'bank.laglens'), await twoRuns('com.example.bank'));
-  await inVsCode(t, { workspace, settings: await withoutPhones(t), width: 1366, height: 800 }, async ({ workbench }) => {
+export const stopAndBaseline: WindowTest<ProgramWindow> = {
+  name: 'Stop ends in a sentence, menus are where the pointer is, and a baseline never contradicts itself',
+  width: 1366,
+  height: 800,
+  async run(t, { workbench, given: { demo, workspace } }) {
+    await writeFile(join(workspace, 'twice.laglens'), await twoRuns(shop));
+    await writeFile(join(workspace, 'slow.laglens'), await sessionBytes(scriptedApp(slow)));
+    await writeFile(join(workspace, 'bank.laglens'), await twoRuns('com.example.bank'));
     await step(t, 'the page has the buttons of a capture once: not in the title of its editor, too', async () => {
       const panel = await startCapture(workbench, 'This computer', `${shop}.Main`, demo.pid);
       for (const name of ['Pause View', 'Marker', 'Stop', 'Share', 'Save As…']) {
@@ -88,7 +84,7 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       const which = workbench.quickInput.row(`pid ${demo.pid}`);
       await workbench.recording.or(which).first().waitFor();
       // Another program of the same main class may run on this computer.
-      if (await which.isVisible()) await workbench.quickInput.choose(`pid ${demo.pid}`);
+      if (await which.isVisible()) await which.click();
       await LaglensPanel.find(workbench, 'recording');
       await workbench.runCommand('Laglens: Stop Lag Capture');
       await workbench.recording.waitFor({ state: 'detached' });
@@ -205,5 +201,6 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       await ofBank.locator('.side-b', { hasText: 'twice' }).waitFor();
       await ofBank.getByRole('button', { name: 'Difference' }).waitFor();
     });
-  });
-});
+    await workbench.runCommand('Laglens: Clear Baseline');
+  },
+};

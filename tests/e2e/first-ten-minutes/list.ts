@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
-import { startDemoApp } from '../../demo-app/start-demo-app.ts';
 import { eventually } from '../harness/eventually.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
+import type { ProgramWindow } from '../harness/program-window.ts';
+import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
-import { usualVsCode } from '../harness/vscode-age.ts';
-import { withoutPhones } from '../harness/without-phones.ts';
 
-test('rows of the list stay under the hand, and groups start with the most time', async (t) => {
-  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
-  t.after(() => demo.stop());
-  const settings = await withoutPhones(t);
-  await inVsCode(t, { vscode: usualVsCode, workspace: demo.workspace, settings, width: 1366, height: 800 }, async ({ workbench }) => {
+export const list: WindowTest<ProgramWindow> = {
+  name: 'rows of the list stay under the hand, and groups start with the most time',
+  width: 1366,
+  height: 800,
+  async run(t, { workbench, given: { demo } }) {
     const { page } = workbench;
     const { frame } = await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
     const fresh = frame.locator('.list-strip button');
@@ -73,8 +70,8 @@ test('rows of the list stay under the hand, and groups start with the most time'
       const later = clock(await frame.locator('header .phase').innerText());
       assert.ok(said >= shown - 2 && said <= later + 1, `${shown}, ${said}, ${later}`);
     });
-  });
-});
+  },
+};
 
 /** Rows of lags that are over. */
 function ended(frame: Frame, name: string): Locator {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { runLaglens } from '../../../cli/run-laglens.ts';
 import { threadState } from '../../../core/session/columns/sample-columns.ts';
 import { idle, ms } from '../../core/analyzed-app.ts';
@@ -13,10 +10,10 @@ import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { showView } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
+import type { WindowTest } from '../harness/shared-window.ts';
+import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
 
-const shop = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 const app = 'com.example.shop';
 const NO_CORE = 'no core free';
 const NOTE = 'The device was busy: main got 30 % of a core while it had work.';
@@ -40,12 +37,12 @@ function session(): Promise<Uint8Array> {
   ]);
 }
 
-test('a state has the same word and pattern wherever it is shown, and blocked needs evidence', async (t) => {
-  const workspace = await mkdtemp(join(tmpdir(), 'laglens-states-'));
-  t.after(() => rm(workspace, { recursive: true, force: true }));
-  await cp(shop, workspace, { recursive: true });
-  await writeFile(join(workspace, 'states.laglens'), await session());
-  await inVsCode(t, { workspace, width: 1920, height: 1080 }, async ({ workbench }) => {
+export const states: WindowTest<ShopWindow> = {
+  name: 'a state has the same word and pattern wherever it is shown, and blocked needs evidence',
+  width: 1920,
+  height: 1080,
+  async run(t, { workbench, given: { workspace } }) {
+    await writeFile(join(workspace, 'states.laglens'), await session());
     const { page } = workbench;
     await workbench.openFile('states.laglens');
     const panel = await LaglensPanel.find(workbench, 'recorded');
@@ -151,8 +148,8 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
       assert.match(report, /30 % +0 % +70 % +ImageDecoder\.decode/);
       assert.match(report, /Warning {3}The device was busy: main got \d\d % of a core while it had work\./);
     });
-  });
-});
+  },
+};
 
 /** The rows of the flame graph that have a pattern near their right end, as its pixels. */
 const patternsScript = `(() => {

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { costPlaces } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import type { WindowTest } from '../harness/shared-window.ts';
+import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
 
-const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 /** CSS pixels of a row, as in `webview/flame/drawing/painter.ts`. */
 const ROW_HEIGHT = 20;
 /** Of a cause, a line and the space around all, in CSS pixels. */
 const CAUSE_LINE = 18;
 const CAUSE_SPACE = 7;
-const laptop = { width: 1366, height: 800 };
+const screen = { width: 1366, height: 800 };
 /** Least width of the column of functions where the page has it, in CSS pixels: of the table, and of the list beside graphs with its 18 letters. */
 const NAME_COLUMNS = { 3: 160, 4: 240 };
 
-test('the main gesture at the size of a laptop: list, flame graph and source beside each other', async (t) => {
-  await inVsCode(t, { workspace, ...laptop }, async ({ workbench }) => {
+export const laptop: WindowTest<ShopWindow> = {
+  name: 'the main gesture at the size of a laptop: list, flame graph and source beside each other',
+  ...screen,
+  async run(t, { workbench }) {
     const { page } = workbench;
     const explorer = await page.locator('.part.sidebar .explorer-folders-view').boundingBox();
     assert.ok(explorer !== null && explorer.width > 150, 'the Explorer is open');
@@ -53,9 +53,9 @@ test('the main gesture at the size of a laptop: list, flame graph and source bes
     await page.locator('.tab.active[data-resource-name="CheckoutScreen.java"]').waitFor();
 
     for (const [name, size, least, lines] of [
-      ['1366 x 800', laptop, 10, 3],
+      ['1366 x 800', screen, 10, 3],
       ['900 x 600', { width: 900, height: 600 }, 5, 4],
-      ['200 % zoom', { width: laptop.width / 2, height: laptop.height / 2 }, 3, 4],
+      ['200 % zoom', { width: screen.width / 2, height: screen.height / 2 }, 3, 4],
     ] as const) {
       await step(t, `after the double click, ${name}: the lag and ${least} rows of its flame graph`, async () => {
         await page.setViewportSize(size);
@@ -83,7 +83,7 @@ test('the main gesture at the size of a laptop: list, flame graph and source bes
     }
 
     await step(t, 'with the threads open, the lag’s whole row and six of the flame graph are left', async () => {
-      await page.setViewportSize(laptop);
+      await page.setViewportSize(screen);
       await frame.locator('.disclosure', { hasText: 'Tracks' }).click();
       await frame.locator('.tracks').waitFor();
       await eventually(
@@ -130,8 +130,8 @@ test('the main gesture at the size of a laptop: list, flame graph and source bes
       for (const { text, left, right, code, room } of places)
         assert.ok(left >= 3 && right < room && right < code, `${text}: ${left} to ${right}, the code from ${code}, ${room} pixels`);
     });
-  });
-});
+  },
+};
 
 /** Places of the bars and of the controls that all views have. */
 async function placesOfBars(frame: Frame): Promise<string> {
