@@ -59,16 +59,9 @@ export class QuickInput {
     });
   }
 
-  /** Waits for a row, even a later one, and chooses it. */
-  async choose(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
-    const row = this.row(label);
-    await row.waitFor({ state: 'visible', timeout: timeoutMs });
-    await retryAction(() => this.#click(row), { timeoutMs });
-  }
-
   /**
    * Opens a list, and chooses a row of it and of those that follow. VS Code closes a list if it learns late that something else has the
-   * focus.
+   * focus; there is no way to choose that does not open it again.
    */
   async chooseAfter(open: () => Promise<unknown>, ...labels: readonly (string | RegExp)[]): Promise<void> {
     await this.#afterOpening(open, labels, (row) => this.#click(row));
