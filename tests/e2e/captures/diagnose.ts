@@ -4,10 +4,10 @@ import { startPhone } from '../../simulated/android/start-phone.ts';
 import { seriousFindings } from '../harness/axe.ts';
 import { eventually } from '../harness/eventually.ts';
 import { waitForFocus } from '../harness/page-keys.ts';
-import type { PhonesWindow } from '../harness/phones-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
 import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
+import type { PhonesWindow } from '../windows/phones-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 /** The way of a capture, as the page names it. */
 const steps = [

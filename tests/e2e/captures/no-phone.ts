@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { freePort } from '../../host/free-port.ts';
 import { startPhone } from '../../simulated/android/start-phone.ts';
 import { seriousFindings } from '../harness/axe.ts';
-import type { PhonesWindow } from '../harness/phones-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
 import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
+import type { PhonesWindow } from '../windows/phones-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 export const noPhone: WindowTest<PhonesWindow> = {
   name: 'without a phone',

@@ -1,11 +1,11 @@
-import { programWindow } from '../harness/program-window.ts';
-import { testsInOneWindow } from '../harness/shared-window.ts';
 import { hiddenViews } from '../page/hidden-views.ts';
 import { liveTimeline } from '../page/live-timeline.ts';
 import { devices } from '../side-bar/devices.ts';
 import { liveHeat } from '../sources/live-heat.ts';
 import { layoutShifts } from '../surface/layout-shift.ts';
 import { liveRange } from '../surface/live-range.ts';
+import { programWindow } from '../windows/program-window.ts';
+import { testsInOneWindow } from '../windows/shared-window.ts';
 import { panelLife } from './panel-life.ts';
 
 testsInOneWindow(programWindow, [devices, liveHeat, liveTimeline, liveRange, panelLife, hiddenViews, ...layoutShifts]);

@@ -3,9 +3,9 @@ import { startDemoApp } from '../../demo-app/start-demo-app.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
 import { waitForFocus } from '../harness/page-keys.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 export const panelLife: WindowTest<ProgramWindow> = {
   name: 'the panel is hidden, comes back, is paused, marked, closed and opened again while the capture goes on',

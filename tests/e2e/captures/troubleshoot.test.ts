@@ -1,5 +1,5 @@
-import { phonesWindow } from '../harness/phones-window.ts';
-import { testsInOneWindow } from '../harness/shared-window.ts';
+import { phonesWindow } from '../windows/phones-window.ts';
+import { testsInOneWindow } from '../windows/shared-window.ts';
 import { diagnose } from './diagnose.ts';
 import { noPhone } from './no-phone.ts';
 

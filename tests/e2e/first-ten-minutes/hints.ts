@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 import { isUncut } from './whole-texts.ts';
 
 export const hints: WindowTest<unknown> = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 export const list: WindowTest<ProgramWindow> = {
   name: 'rows of the list stay under the hand, and groups start with the most time',

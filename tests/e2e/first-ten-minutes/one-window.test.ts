@@ -1,5 +1,5 @@
-import { programWindow } from '../harness/program-window.ts';
-import { testsInOneWindow } from '../harness/shared-window.ts';
+import { programWindow } from '../windows/program-window.ts';
+import { testsInOneWindow } from '../windows/shared-window.ts';
 import { hints } from './hints.ts';
 import { laptop } from './laptop.ts';
 import { list } from './list.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../harness/eventually.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
 import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 export const picking: WindowTest<ShopWindow> = {
   name: 'picking a device shows no empty panel, and a device that is missing leads to its cause',

@@ -10,9 +10,9 @@ import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { showView } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 const app = 'com.example.shop';
 const NO_CORE = 'no core free';

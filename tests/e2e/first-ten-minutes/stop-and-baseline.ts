@@ -8,9 +8,9 @@ import { processMessage } from '../../core/sample-stream.ts';
 import { type Deed, scriptedApp } from '../../core/scripted-app.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { lastListedLags, seeOfLag, startCapture } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 const shop = 'com.example.shop';
 const lag = (frame: string): readonly Deed[] => [{ kind: 'message', us: 400 * ms, stack: [`${shop}.${frame}`] }, idle(4_000 * ms)];

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { moderateFindings } from '../harness/axe.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { closeDialog, waitForFocus } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
 import { assertVisibleColours, chooseTheme } from '../harness/theme-colours.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 import { assertCanvasIsOfTheme, findingsOfTour } from './page-findings.ts';
 
 const themes = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 export const draggedRange: PageTest = {
   name: 'the page alone: a range that was just dragged can be read, though the pointer rests at its end',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PageTest } from '../harness/page-alone.ts';
 import { step } from '../harness/step.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 export const frameMenu: PageTest = {
   name: 'the page alone: a menu and a tooltip are never shown at once',

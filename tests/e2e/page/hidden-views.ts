@@ -3,9 +3,9 @@ import { eventually } from '../harness/eventually.ts';
 import { countHostCalls } from '../harness/host-calls.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { startCapture } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 export const hiddenViews: WindowTest<ProgramWindow> = {
   name: 'what nobody sees is sent nothing while a capture goes on',

@@ -9,9 +9,9 @@ import { inflateDriver, SessionFile } from '../../../host/session-file.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 /** Lags of the sample session; its page says “Recorded” before it has read them all. */
 async function lagsOfSample(signal: AbortSignal): Promise<number> {

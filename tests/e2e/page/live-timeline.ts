@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 export const liveTimeline: WindowTest<ProgramWindow> = {
   name: 'the timeline of a live capture follows the newest until the reader looks at something, and stands still while paused',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { seriousFindings } from '../harness/axe.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { closeDialog, showView, waitForFocus } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 export const moment: WindowTest<ShopWindow> = {
   name: 'all threads at one moment: by key, by menu, from owner to waiter, to the source, as text',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
 import { step } from '../harness/step.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 export const narrowList: PageTest = {
   name: 'the page alone, narrow: its single row is the selected lag’s, whole, among groups, too',

@@ -1,7 +1,7 @@
-import { testsOfPageAlone } from '../harness/page-alone.ts';
 import { printed } from '../sessions/print.ts';
 import { chosenFrame } from '../surface/chosen-frame.ts';
 import { narrowLegend } from '../surface/narrow-legend.ts';
+import { testsOfPageAlone } from '../windows/page-alone.ts';
 import { draggedRange } from './dragged-range.ts';
 import { frameMenu } from './frame-menu.ts';
 import { narrowList } from './narrow-list.ts';

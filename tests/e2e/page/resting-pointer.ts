@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 export const restingPointer: PageTest = {
   name: 'the page alone: no moment of the former lag is left under a pointer that rests',

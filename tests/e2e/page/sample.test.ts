@@ -1,6 +1,6 @@
-import { testsInOneWindow } from '../harness/shared-window.ts';
-import { shopWindow } from '../harness/shop-window.ts';
 import { share } from '../sessions/share.ts';
+import { testsInOneWindow } from '../windows/shared-window.ts';
+import { shopWindow } from '../windows/shop-window.ts';
 import { accessibleThemes } from './accessible-themes.ts';
 import { groups } from './groups.ts';
 import { keyboard } from './keyboard.ts';

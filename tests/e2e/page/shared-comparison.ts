@@ -4,8 +4,8 @@ import { DEFAULT_LIMITS } from '../../../core/analysis/lags/app-limits.ts';
 import type { Baseline, BaselineGroup } from '../../../core/analysis/lags/groups/baseline.ts';
 import { readBaseline } from '../../../extension/sessions/facts/read-baseline.ts';
 import { packedBaseline } from '../../../extension/share/shared-baseline.ts';
-import type { PageTest } from '../harness/page-alone.ts';
 import { step } from '../harness/step.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 const NEW = 'com.example.shop.feed.ImageDecoder.decode';

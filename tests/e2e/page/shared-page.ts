@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
 import { step } from '../harness/step.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 export const pageAlone: PageTest = {
   name: 'the page alone, in a browser: hidden groups, thresholds, comparisons, the heat strip, a pause',

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { sessionBytes } from '../../core/memory-session.ts';
 import { deadlockedThreads, stutteringShop } from '../../core/stuttering-shop.ts';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
 import { step } from '../harness/step.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 /** Of what follows at once; a busy machine takes seconds. */
 const STEP_MS = 20_000;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { openSearch, waitForFocus } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 export const views: WindowTest<ShopWindow> = {
   name: 'the four views of the sample session by keyboard: table, sandwich, transforms, search, comparison',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 export const printed: PageTest = {
   name: 'a shared page is printed with its timeline and its flame graph, none of them blank',

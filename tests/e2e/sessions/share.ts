@@ -9,10 +9,10 @@ import { openBrowser } from '../harness/browser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { screenshotInFirefox } from '../harness/firefox.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
 import type { Workbench } from '../harness/workbench.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 export const share: WindowTest<ShopWindow> = {
   name: 'a session is shared as a page that shows the same in browsers without a network, as a file, as one lag, and as Markdown',

@@ -1,9 +1,9 @@
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { seeOfLag } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { SideBar } from '../harness/side-bar.ts';
 import { step } from '../harness/step.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 const DEVICES = 'Devices & Apps';
 

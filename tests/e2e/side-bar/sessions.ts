@@ -5,10 +5,10 @@ import { idle, message, ms } from '../../core/analyzed-app.ts';
 import { sessionFile, streamBytes } from '../../core/memory-session.ts';
 import { scriptedApp } from '../../core/scripted-app.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { SideBar } from '../harness/side-bar.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const VIEW = 'Sessions';

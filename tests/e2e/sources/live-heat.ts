@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../harness/eventually.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 export const liveHeat: WindowTest<ProgramWindow> = {
   name: 'while a capture runs, the open source counts its lags, and keeps them when it is stopped',

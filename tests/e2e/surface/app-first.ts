@@ -3,9 +3,9 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { openSearch, showView } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 /** CSS pixels of a flame graph's row. */
 const ROW_HEIGHT = 20;

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { sessionBytes } from '../../core/memory-session.ts';
 import { stutteringShop } from '../../core/stuttering-shop.ts';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
 import { step } from '../harness/step.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 

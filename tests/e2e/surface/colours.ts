@@ -5,10 +5,10 @@ import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
 import { colourAt, coloursOf, type PaintedText, type Painting, paintingOf, type Rgb, rememberTexts } from '../harness/painted-texts.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
 import { chooseTheme } from '../harness/theme-colours.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 const themes = {
   'Dark Modern': 'vscode-dark',

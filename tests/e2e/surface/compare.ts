@@ -7,11 +7,11 @@ import { seriousFindings } from '../harness/axe.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { showView } from '../harness/page-keys.ts';
 import { resizePage } from '../harness/resize-page.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { SideBar } from '../harness/side-bar.ts';
 import { step } from '../harness/step.ts';
 import { chooseTheme } from '../harness/theme-colours.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 const lags = (...lengthsMs: readonly number[]) => lengthsMs.map((lengthMs) => ({ lengthMs, frame: `${shop}.Cart.total:12` }));
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
 import { step } from '../harness/step.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 /** Widths of VS Code's window: a laptop, and so narrow that the page is as beside a source. */
 const WIDTHS = [1366, 690];

@@ -4,9 +4,9 @@ import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { showView, waitForFocus } from '../harness/page-keys.ts';
 import { colourAt, paintingOf, rememberTexts } from '../harness/painted-texts.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 /** Of the timeline, in pixels. */
 const LAGS_MIDDLE = 28;

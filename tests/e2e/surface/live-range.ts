@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../harness/eventually.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
-import type { ProgramWindow } from '../harness/program-window.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 import { drag } from './range.ts';
 
 export const liveRange: WindowTest<ProgramWindow> = {

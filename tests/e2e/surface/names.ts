@@ -5,9 +5,9 @@ import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { showView } from '../harness/page-keys.ts';
 import { colourAt } from '../harness/painted-texts.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 const functions = '.sandwich-list .table-row .name';
 /** Dots and letters begin up to so many pixels into their own width. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../harness/eventually.ts';
-import type { PageTest } from '../harness/page-alone.ts';
+import type { PageTest } from '../windows/page-alone.ts';
 
 /** CSS pixels of a page that shows one, two and three lines of the legend. */
 const sizes = [

@@ -7,9 +7,9 @@ import { replaySession } from '../../../core/session/file/replay.ts';
 import { inflateDriver, SessionFile } from '../../../host/session-file.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { closeDialog } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 

@@ -1,5 +1,5 @@
-import { testsInOneWindow } from '../harness/shared-window.ts';
-import { shopWindow } from '../harness/shop-window.ts';
+import { testsInOneWindow } from '../windows/shared-window.ts';
+import { shopWindow } from '../windows/shop-window.ts';
 import { appFirst } from './app-first.ts';
 import { arrows } from './arrows.ts';
 import { colours } from './colours.ts';

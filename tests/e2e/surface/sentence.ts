@@ -3,9 +3,9 @@ import type { Frame, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { resizePage } from '../harness/resize-page.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 /** Of the page, in CSS pixels: beside a source, beside a list, on a laptop, on a large screen. */
 const WIDTHS = [340, 480, 640, 900, 1366, 1920];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Frame, Page } from 'playwright-core';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { waitForFocus } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 const MOST_STOPS = 22;
 

@@ -3,9 +3,9 @@ import type { Frame } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { openSearch, showView, VIEW_KEYS, waitForFocus } from '../harness/page-keys.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 export const toolbar: WindowTest<ShopWindow> = {
   name: 'no text of the view’s bars is cut with a thread, a range, a comparison and a search, on a laptop and half of it',

@@ -1,9 +1,9 @@
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { waitForFocus } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
-import type { WindowTest } from '../harness/shared-window.ts';
-import type { ShopWindow } from '../harness/shop-window.ts';
 import { step } from '../harness/step.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
 export const tooltip: WindowTest<ShopWindow> = {
   name: 'a tooltip goes when the focus goes to the palette or the side bar, though the pointer stays',

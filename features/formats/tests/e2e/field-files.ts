@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { buildShop, shopSources } from '../../../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { dropFile } from '../../../../tests/e2e/harness/drop-file.ts';
 import { LaglensPanel } from '../../../../tests/e2e/harness/laglens-panel.ts';
-import type { Prepared, WindowTest } from '../../../../tests/e2e/harness/shared-window.ts';
-import { type ShopWindow, shopWindow } from '../../../../tests/e2e/harness/shop-window.ts';
 import { step } from '../../../../tests/e2e/harness/step.ts';
+import type { Prepared, WindowTest } from '../../../../tests/e2e/windows/shared-window.ts';
+import { type ShopWindow, shopWindow } from '../../../../tests/e2e/windows/shop-window.ts';
 import { fieldFilesIn } from '../demo-app/field-files.ts';
 
 const FUNCTION = 'cart_item_count';

@@ -1,4 +1,4 @@
-import { testsInOneWindow } from '../../../../tests/e2e/harness/shared-window.ts';
+import { testsInOneWindow } from '../../../../tests/e2e/windows/shared-window.ts';
 import { fieldFiles, fieldWindow } from './field-files.ts';
 import { containers, profiles } from './open-profiles.ts';
 

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { dropFile } from '../../../../tests/e2e/harness/drop-file.ts';
 import { LaglensPanel } from '../../../../tests/e2e/harness/laglens-panel.ts';
-import type { WindowTest } from '../../../../tests/e2e/harness/shared-window.ts';
-import type { ShopWindow } from '../../../../tests/e2e/harness/shop-window.ts';
 import { step } from '../../../../tests/e2e/harness/step.ts';
+import type { WindowTest } from '../../../../tests/e2e/windows/shared-window.ts';
+import type { ShopWindow } from '../../../../tests/e2e/windows/shop-window.ts';
 import { tarOf, zipOf } from '../../../../tests/fixtures/made-archives.ts';
 
 /** Main works for 300 ms, and for 50 ms after a pause. */

@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { SharedFacts } from '../../../protocol/page-protocol.ts';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
-import { type Browser, openBrowser } from './browser.ts';
-import { sharedPage } from './shared-sample.ts';
+import { type Browser, openBrowser } from '../harness/browser.ts';
+import { sharedPage } from '../harness/shared-sample.ts';
 
 const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { after, type TestContext, test } from 'node:test';
-import { openVsCode, reportFailure, type VsCode, type VsCodeOptions } from './vscode.ts';
-import type { Workbench } from './workbench.ts';
+import { openVsCode, reportFailure, type VsCode, type VsCodeOptions } from '../harness/vscode.ts';
+import type { Workbench } from '../harness/workbench.ts';
 
 /** A test in a window that others use before it. */
 export interface WindowTest<Given> {
