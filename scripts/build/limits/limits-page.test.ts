@@ -47,6 +47,33 @@ test('sentences stand in the code', async () => {
   assert.deepEqual((await Promise.all(unknown)).flat(), []);
 });
 
+/** Sentences that only sound like a limit, or say one that differs by case. */
+const others = [
+  'In …: …, at most … in one.',
+  'Xcode’s developer image at … cannot be used: it or its signature is empty, too large, or cannot be read.',
+  // Longer for an app that is known to start.
+  'The agent is in … (process …), but its port … did not open within … s.',
+  'nothing within … s',
+];
+
+test('what a translated sentence calls too much or too long is listed', async () => {
+  const sounds =
+    /at most …|more than … (?:MiB|GiB|files)|too large|JSON; Laglens reads up to|within … s\b|more are not listed|were left out|were dropped|Older lags/;
+  const listed = new Set([...others, ...rows.map(([, , , , , says = '']) => withDots(says))]);
+  const translated = Object.keys(JSON.parse(await l10nBundle(root))).map(withDots);
+  const limits = translated.filter((text) => sounds.test(text));
+  assert.ok(limits.length > 40, `${limits.length} sentences`);
+  assert.deepEqual(
+    limits.filter((text) => !listed.has(text)),
+    [],
+  );
+  assert.deepEqual(
+    others.filter((text) => !limits.includes(text)),
+    [],
+    'no longer said',
+  );
+});
+
 /** Values of any kind of template as the table has them. */
 function withDots(text: string): string {
   return text.replaceAll(/\$\{[^}]*\}|\{\d\}/g, '…');

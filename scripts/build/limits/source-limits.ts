@@ -42,6 +42,7 @@ export const sourceLimits: LimitGroup = {
     ['Java and Kotlin files that name the app’s packages', 'extension/sources/app-packages.ts', 'MOST_FILES', '', 'the first count'],
     ['sources of one name', 'extension/sources/source-finder.ts', 'MOST_CANDIDATES', '', 'the first are compared'],
     ['jars of sources in the workspace', 'extension/sources/library-sources.ts', 'MOST_WORKSPACE_JARS', '', 'the first are searched'],
+    ['a source of the Android SDK', 'extension/sources/library-sources.ts', 'MOST_SDK_BYTES', 'bytes', 'not opened', '… is too large.'],
     ['entries of a list in the settings', SETTINGS, 'MOST_ENTRIES', '', 'the first count'],
     ['a text in the settings', SETTINGS, 'MOST_LETTERS', 'letters', 'counts as wrong'],
     ['lines with costs in a source', 'extension/heat/costs/session-costs.ts', 'MOST_LINES', '', 'those with most time'],
