@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -48,6 +48,13 @@ suite('objects of C sources', () => {
     const second = await object('two');
     assert.notEqual(second, first);
     assert.notDeepEqual(await readFile(second), await readFile(first));
+  });
+
+  test('stay while they are used: a used object counts as new when the oldest of the folder go', async () => {
+    const first = await object('one');
+    await utimes(first, new Date(0), new Date(0));
+    await object('one');
+    assert.ok(Date.now() - (await stat(first)).mtimeMs < 60_000);
   });
 
   test('of a source with an error are none, and the compiler’s words are the reason', async () => {

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, readFile, rename } from 'node:fs/promises';
+import { readFile, rename, utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { compiler, compilerVersion } from '../../device-agents/build/agent-library.ts';
+import { dropOldest } from '../../scripts/setup/bounded-folder.ts';
 import { cacheDir } from '../../scripts/setup/cache.ts';
 
 const execute = promisify(execFile);
+
+/** Objects of some forty states of the agents. */
+const MOST_BYTES = 256e6;
 
 /**
  * Compiles C sources; a source that was compiled before with equal headers, flags and compiler is not compiled again, wherever its checkout is.
@@ -24,6 +28,7 @@ export async function compiledObjects(root: string, files: readonly string[], fl
     for (const [i, file] of left) objects[i] = await compiledObject(root, file, flags, tools);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, compileNext));
+  await dropOldest(cacheDir('objects'), MOST_BYTES);
   return objects;
 }
 
@@ -31,7 +36,7 @@ async function compiledObject(root: string, file: string, flags: readonly string
   const hash = createHash('sha256').update(tools);
   for (const [path, text] of await withHeaders(root, file)) hash.update(`\0${path}\0${text}`);
   const object = join(cacheDir('objects'), `${hash.digest('hex').slice(0, 32)}.o`);
-  if (await exists(object)) return object;
+  if (await isUsedAgain(object)) return object;
   const fresh = `${object}.${process.pid}`;
   // Without the checkout's path, objects of equal sources are equal.
   await execute(compiler, [...flags, '-fdebug-compilation-dir=.', '-c', file, '-o', fresh], { cwd: root });
@@ -65,8 +70,10 @@ function systemHeaders(): string {
   return `glibc ${report.header?.glibcVersionRuntime}`;
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
+/** False if it isn't there. A used object is as young as a new one, so that it stays. */
+async function isUsedAgain(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
     () => true,
     () => false,
   );
