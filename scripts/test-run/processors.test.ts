@@ -3,15 +3,22 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { busyFactor, endedProgramsMs, SpareProcessors } from './processors.ts';
 
-test('the spare share is of the time since the last reading', () => {
+test('shares are of the time since the last reading, and programs of low priority leave processors spare', () => {
   const readings = [
-    { all: 1_000, spare: 900 },
-    { all: 1_400, spare: 1_000 },
-    { all: 1_400, spare: 1_000 },
-    { all: 1_500, spare: 1_100 },
+    { all: 1_000, idle: 900, nice: 0 },
+    { all: 1_400, idle: 950, nice: 50 },
+    { all: 1_400, idle: 950, nice: 50 },
+    { all: 1_500, idle: 950, nice: 150 },
   ];
-  const processors = new SpareProcessors(() => readings.shift() ?? { all: 0, spare: 0 });
-  assert.deepEqual([processors.read(), processors.read(), processors.read()], [0.25, 0, 1]);
+  const processors = new SpareProcessors(() => readings.shift() ?? { all: 0, idle: 0, nice: 0 });
+  assert.deepEqual(
+    [processors.read(), processors.read(), processors.read()],
+    [
+      { spare: 0.25, idle: 0.125 },
+      { spare: 0, idle: 0 },
+      { spare: 1, idle: 0 },
+    ],
+  );
 });
 
 test('limits are longer on a busy computer, up to four times', () => {

@@ -3,10 +3,18 @@ import { cpus } from 'node:os';
 
 interface Times {
   readonly all: number;
-  readonly spare: number;
+  readonly nice: number;
+  readonly idle: number;
 }
 
-/** Share of all processors' time, between two readings, that was idle or went to programs of low priority. */
+/** Of all processors' time. */
+export interface Shares {
+  /** Idle, or of programs of low priority. */
+  readonly spare: number;
+  readonly idle: number;
+}
+
+/** Shares of the time between two readings. */
 export class SpareProcessors {
   #last: Times;
   readonly #read: () => Times;
@@ -16,19 +24,21 @@ export class SpareProcessors {
     this.#last = read();
   }
 
-  read(): number {
+  read(): Shares {
     const times = this.#read();
     const all = times.all - this.#last.all;
-    const share = all > 0 ? (times.spare - this.#last.spare) / all : 0;
+    const share = (name: 'nice' | 'idle'): number => (all > 0 ? (times[name] - this.#last[name]) / all : 0);
+    const shares = { spare: share('idle') + share('nice'), idle: share('idle') };
     this.#last = times;
-    return share;
+    return shares;
   }
 }
 
 function readTimes(): Times {
   const times = cpus().map((cpu) => cpu.times);
-  const spare = times.reduce((sum, { idle, nice }) => sum + idle + nice, 0);
-  return { spare, all: times.reduce((sum, { user, sys, irq }) => sum + user + sys + irq, spare) };
+  const sum = (...names: readonly (keyof (typeof times)[number])[]): number =>
+    times.reduce((all, time) => all + names.reduce((own, name) => own + time[name], 0), 0);
+  return { idle: sum('idle'), nice: sum('nice'), all: sum('idle', 'nice', 'user', 'sys', 'irq') };
 }
 
 /** The suite itself makes a load of twice the processors. */

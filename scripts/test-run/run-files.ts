@@ -6,8 +6,9 @@ import { run } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descendants, endProcesses } from './descendants.ts';
+import { keepTimes, readTimes } from './file-times.ts';
 import { kindOf, Lanes } from './lanes.ts';
-import { busyFactor, SpareProcessors } from './processors.ts';
+import { busyFactor, type Shares, SpareProcessors } from './processors.ts';
 import { Summary } from './summary.ts';
 
 export interface RunOptions {
@@ -43,34 +44,39 @@ export function runFiles(files: readonly string[], options: RunOptions): AsyncIt
 }
 
 async function runAll(files: readonly string[], options: RunOptions, emit: (event: TestEvent) => unknown): Promise<void> {
-  const lanes = new Lanes(files, availableParallelism());
+  const times = await readTimes();
+  const lanes = new Lanes(files, availableParallelism(), times);
   // Each run listens for what is thrown outside its tests.
   process.setMaxListeners(process.getMaxListeners() + lanes.most);
   const processors = new SpareProcessors();
   const summary = new Summary();
   const running = new Set<Promise<void>>();
   const aborted = options.signal === undefined ? [] : [once(options.signal, 'abort')];
-  const look = (): Promise<number> =>
+  let shares: Shares | undefined;
+  const look = (): Promise<void> =>
     pause(LOOK_MS, undefined, { ref: false }).then(() => {
-      const spare = processors.read();
-      return freemem() > ROOM_BYTES ? spare : 0;
+      shares = processors.read();
+      looked = look();
     });
   let looked = look();
-  for (let spare = 0; ; ) {
-    for (let file = lanes.next(spare); file !== undefined; file = lanes.next(0)) running.add(begin(file));
+  for (;;) {
+    // One more begins by each reading, and one for each that ended: a reading knows nothing of those that began since.
+    const known = freemem() > ROOM_BYTES ? shares : undefined;
+    for (let file = lanes.next(known); file !== undefined; file = lanes.next()) running.add(begin(file));
     if (running.size === 0) break;
-    const found = await Promise.race([looked, ...running, ...aborted]);
+    await Promise.race([looked, ...running, ...aborted]);
     if (options.signal?.aborted) {
       emit({ type: 'test:stderr', data: { file: '', message: `Interrupted in ${lanes.running.join(', ')}.\n` } });
       break;
     }
-    spare = typeof found === 'number' ? found : 0;
-    if (typeof found === 'number') looked = look();
   }
+  await keepTimes(times);
   for (const event of summary.events(files.length)) emit(event);
 
   function begin(file: string): Promise<void> {
+    const startedMs = performance.now();
     const ended: Promise<void> = runFile(file, options, summary, emit).finally(() => {
+      times.set(file, Math.round(performance.now() - startedMs));
       lanes.ended(file);
       running.delete(ended);
     });

@@ -43,7 +43,11 @@ suite('a run of test files', { timeout: 240_000 }, () => {
   function start(names: readonly (keyof typeof files)[], fileMs: number, more: NodeJS.ProcessEnv = {}): ChildProcess {
     // A run inside a test would report to it.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    return spawn(process.execPath, ['run.ts', String(fileMs), ...names], { cwd: folder, env: { ...env, ...more }, stdio: 'pipe' });
+    return spawn(process.execPath, ['run.ts', String(fileMs), ...names], {
+      cwd: folder,
+      env: { ...env, XDG_CACHE_HOME: folder, ...more },
+      stdio: 'pipe',
+    });
   }
 
   async function ran(names: readonly (keyof typeof files)[], fileMs = 200_000): Promise<{ code: number; output: string; lines: string[] }> {
