@@ -107,13 +107,23 @@ async function installedExtensions(log: Log): Promise<void> {
   for (const age of everyVsCode) await installedExtension(await installCodeServer(age, log), await buildVsix(log));
 }
 
+/** Debian packages that test files need. */
+export function packageGroupsFor(testFiles: readonly string[]): readonly PackageGroup[] {
+  const needed = neededBy(testFiles);
+  return packagesFor.filter(([tests]) => needed(tests)).flatMap(([, names]) => names);
+}
+
 /** Installs and builds the tests' needs beforehand: no test's time holds a download, and no two build the same. */
 export async function prepareFor(testFiles: readonly string[], log: Log): Promise<void> {
-  const needy = testFiles.filter((file) => !tiles.unit?.some((path) => isWithin(file, path)));
-  const needed = (tests: string): boolean => needy.some((file) => [file, roomPath(file)].some((path) => path.startsWith(`${tests}/`)));
-  const groups = packagesFor.filter(([tests]) => needed(tests)).flatMap(([, names]) => names);
+  const groups = packageGroupsFor(testFiles);
   if (groups.length > 0) await ensurePackages(groups, log);
+  const needed = neededBy(testFiles);
   for (const { tests, build } of builds) {
     if (tests.some(needed)) await build(log);
   }
+}
+
+function neededBy(testFiles: readonly string[]): (tests: string) => boolean {
+  const needy = testFiles.filter((file) => !tiles.unit?.some((path) => isWithin(file, path)));
+  return (tests) => needy.some((file) => [file, roomPath(file)].some((path) => path.startsWith(`${tests}/`)));
 }

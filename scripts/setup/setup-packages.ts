@@ -64,6 +64,18 @@ export async function ensurePackages(wanted: readonly PackageGroup[], log: (line
   log(`Debian packages: done in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
+/** `name version` of the groups' installed packages, sorted; none where Debian's tools are missing. */
+export async function installedVersions(wanted: readonly PackageGroup[]): Promise<readonly string[]> {
+  const names = [...new Set((await Promise.all(wanted.map(packagesOf))).flat())];
+  if (names.length === 0) return [];
+  const query = ['-W', '-f', `\${Package} \${Version} \${db:Status-Status}\n`, ...names];
+  const out = await new Promise<string>((resolve) => {
+    execFile('dpkg-query', query, (_, stdout) => resolve(stdout));
+  });
+  const ending = ' installed';
+  return [...new Set(out.split('\n').filter((line) => line.endsWith(ending)))].map((line) => line.slice(0, -ending.length)).sort();
+}
+
 async function packagesOf(group: PackageGroup): Promise<readonly string[]> {
   const source = groups[group];
   if (!(source instanceof URL)) return source;

@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly testMs: number;
   /** Of one file; its process is ended then, which fails it. */
   readonly fileMs: number;
+  /** Hears of each file whose tests all passed. */
+  readonly passed?: (file: string) => void;
   /** Ends the run: all processes of tests. */
   readonly signal?: AbortSignal;
 }
@@ -87,6 +89,10 @@ async function runAll(files: readonly string[], options: RunOptions, emit: (even
 /** Events that reporters take in any order, for what runs now. */
 const isLive = ({ type }: TestEvent): boolean => type === 'test:dequeue' || type === 'test:complete';
 
+/** A file without a test is no pass. */
+const isPass = ({ type, data }: TestEvent): boolean =>
+  type === 'test:summary' && data.file === undefined && data.success && data.counts.tests > 0;
+
 async function runFile(file: string, options: RunOptions, summary: Summary, emit: (event: TestEvent) => unknown): Promise<void> {
   const preloads = [own('test-process.ts'), ...(kindOf(file) === 'computes' ? [own('low-priority.ts')] : [])];
   const longer = busyFactor(loadavg()[0] ?? 0, availableParallelism());
@@ -100,6 +106,7 @@ async function runFile(file: string, options: RunOptions, summary: Summary, emit
     execArgv: preloads.flatMap((preload) => ['--import', preload]),
   });
   for await (const event of events as AsyncIterable<TestEvent>) {
+    if (isPass(event)) options.passed?.(file);
     if (isLive(event)) emit(event);
     else if (!summary.takes(event)) held.push(event);
   }

@@ -10,12 +10,13 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs test files, and reports them on standard output. Ctrl-C or a termination ends all their processes.
+ * @param options `note` follows the table of times
  * @param steps before, for the table of times
  * @returns the exit code: 0 if all tests passed
  */
 export async function runTests(
   files: readonly string[],
-  options: Omit<RunOptions, 'signal'>,
+  { note = '', ...options }: Omit<RunOptions, 'signal'> & { readonly note?: string },
   steps: readonly Step[],
   say: (line: string) => void,
 ): Promise<number> {
@@ -36,6 +37,7 @@ export async function runTests(
         if (!abort.signal.aborted) code = isSuccess ? 0 : 1;
       }),
       steps,
+      note,
     );
     for await (const piece of pieces) process.stdout.write(piece);
     await ended;

@@ -7,14 +7,18 @@ import { endedProgramsMs } from './processors.ts';
 import { type Step, timeTable } from './time-table.ts';
 
 /**
- * Node's `spec` reporter with a table of times: minutes of each group and of the steps before. The closing figures stay last, where people
- * and machines read them.
+ * Node's `spec` reporter with a table of times: minutes of each group and of the steps before, then a note. The closing figures stay last,
+ * where people and machines read them.
  */
-export async function* specWithTimes(events: AsyncIterable<TestEvent>, steps: readonly Step[]): AsyncGenerator<string | Buffer> {
-  yield* Readable.from(withTimes(events, steps)).compose<NodeJS.ReadWriteStream>(new Spec());
+export async function* specWithTimes(
+  events: AsyncIterable<TestEvent>,
+  steps: readonly Step[],
+  note: string,
+): AsyncGenerator<string | Buffer> {
+  yield* Readable.from(withTimes(events, steps, note)).compose<NodeJS.ReadWriteStream>(new Spec());
 }
 
-async function* withTimes(events: AsyncIterable<TestEvent>, steps: readonly Step[]): AsyncGenerator<TestEvent> {
+async function* withTimes(events: AsyncIterable<TestEvent>, steps: readonly Step[], note: string): AsyncGenerator<TestEvent> {
   const times = new GroupTimes(tiles, themes);
   let endedMs = endedProgramsMs();
   let isPrinted = false;
@@ -32,7 +36,7 @@ async function* withTimes(events: AsyncIterable<TestEvent>, steps: readonly Step
     }
     if (event.type === 'test:diagnostic' && event.data.file === undefined && !isPrinted) {
       isPrinted = true;
-      const message = timeTable(steps, times.times, times.themeTimes);
+      const message = timeTable(steps, times.times, times.themeTimes) + (note === '' ? '' : `${note}\n\n`);
       yield { type: 'test:stdout', data: { file: '', message } };
     }
     yield event;

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { reachedTests } from '../../scripts/check/reached-tests.ts';
 import { chooseFiles, isWithin } from '../../scripts/test-run/choose-files.ts';
 import { groups, tiles } from '../../scripts/test-run/groups.ts';
-import { sourceFiles } from './project-sources.ts';
+import { presentGuards } from '../../scripts/test-run/guards/choose-guards.ts';
+import { readRecords } from '../../scripts/test-run/guards/guard-records.ts';
+import { isGuard } from '../../scripts/test-run/guards/guards.ts';
+import { root, sourceFiles } from './project-sources.ts';
 
 test('every test file lies in exactly one of the groups that tile the suite', async () => {
   const files = await sourceFiles((path) => path.endsWith('.test.ts'));
@@ -55,3 +58,23 @@ for (const [name, least] of [
     assert.ok(tests.length >= least, `${tests.length} tests`);
   });
 }
+
+test('guards have records of their passes, all but a few new ones, which run, and every record has a guard', async () => {
+  const files = (await sourceFiles((path) => path.endsWith('.test.ts'))).map(({ path }) => path).filter(isGuard);
+  const records = Object.keys(await readRecords(root));
+  const isNew = (file: string): boolean => !records.includes(file);
+  assert.ok(files.length > 100);
+  assert.ok(files.filter(isNew).length <= 5, `npm test -- guards gives records to ${files.filter(isNew).join(', ')}`);
+  assert.deepEqual(
+    records.filter((file) => !files.includes(file)),
+    [],
+  );
+});
+
+test('guards depend on the parts that they judge, and on their tools’ versions', async () => {
+  const names = ['tests/agent/limits/portable.test.ts', 'tests/names/rust.test.ts', 'tests/symbols/macho.test.ts'];
+  const [agent, ...others] = await presentGuards(root, names);
+  // Sources of the agents alone are more.
+  assert.ok(agent !== undefined && agent.files > 200, JSON.stringify(agent));
+  for (const guard of [agent, ...others]) assert.ok(guard.files > 10 && guard.tools > 5, JSON.stringify(guard));
+});

@@ -20,7 +20,7 @@ export function roomPath(path: string): string {
 }
 
 /** All files that git has or would take, from the checkout's root. */
-async function treeFiles(): Promise<readonly string[]> {
+export async function treeFiles(): Promise<readonly string[]> {
   const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 1 << 26,
