@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, freemem, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
@@ -46,6 +47,8 @@ export function runFiles(files: readonly string[], options: RunOptions): AsyncIt
 }
 
 async function runAll(files: readonly string[], options: RunOptions, emit: (event: TestEvent) => unknown): Promise<void> {
+  // Modules are compiled once for all files, threads and programs that they start; the preloads, too.
+  process.env.NODE_COMPILE_CACHE ??= join(options.root, 'node_modules', '.cache', 'laglens-tests');
   const times = await readTimes();
   const lanes = new Lanes(files, availableParallelism(), times);
   // Each run listens for what is thrown outside its tests.

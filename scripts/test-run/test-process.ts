@@ -1,17 +1,14 @@
 /**
- * Loaded into each test file's process first. Modules are compiled once for all files. If something keeps the process from ending after its
- * tests, such as a timed-out test, it ends with an error after a minute and names the rest.
+ * Loaded into each test file's process first. If something keeps the process from ending after its tests, such as a timed-out test, it ends
+ * with an error after a minute and names the rest.
  */
-import { enableCompileCache } from 'node:module';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 const TIMEOUT_MS = 60_000;
 
 // Programs started by tests may load this, too.
 if (isMainThread && process.argv[1]?.endsWith('.test.ts')) {
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/laglens-tests', import.meta.url)));
   after(() => {
     setTimeout(giveUp, TIMEOUT_MS).unref();
   });
