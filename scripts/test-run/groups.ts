@@ -47,7 +47,6 @@ export const tiles: TestGroups = {
     'scripts/build/wire',
     'scripts/check',
     'scripts/outputs',
-    'scripts/test-run',
     'webview',
     'tests/core',
     'tests/extension',
@@ -60,6 +59,7 @@ export const tiles: TestGroups = {
     'scripts/mutants',
     'scripts/run.test.ts',
     'scripts/setup',
+    'scripts/test-run',
     'scripts/watch',
     'features/budgets/cli', // features/budgets
     'features/compare/cli', // features/compare
