@@ -15,7 +15,7 @@ test('on a simulated phone with the real Android Runtime', async (t) => {
     await step(t, 'the main job', () => doJobIn(workbench, { device: /Android 11/, app: 'com.example.shop', demo }));
 
     // The Android Runtime gives a class's source map to any agent; of a desktop JVM, which gives it to none that is attached later (JVMTI:
-    // can_get_source_debug_extension), the hook reads it from the class file. What opens without a map is in sources.test.ts.
+    // can_get_source_debug_extension), the hook reads it from the class file. What opens without a map is in `sources/sources.ts`.
     await step(t, 'a double click on a frame of an inlined Kotlin function opens the line where it was written', async () => {
       await workbench.closeAllEditors();
       const panel = await startCapture(workbench, /Android 11/, 'com.example.shop', demo.pid);

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
@@ -11,17 +9,21 @@ import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { waitForFocus } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
 import type { Workbench } from '../harness/workbench.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 
-const shop = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 const feed = 'app/src/main/java/com/example/shop/feed';
 
-test('lines of open sources show what they cost in the session that is looked at', async (t) => {
-  const workspace = await builtShop(t);
-  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+export const editorHeat: WindowTest<ShopWindow> = {
+  name: 'lines of open sources show what they cost in the session that is looked at',
+  width: 1400,
+  height: 900,
+  async run(t, { workbench, given: { workspace } }) {
     const { page } = workbench;
+    await cp(sample, join(workspace, 'old.laglens'));
+    await dateSources(workspace);
     await workbench.openFile('old.laglens');
     const panel = await LaglensPanel.find(workbench, 'recorded');
     // The lag list's culprit, which comes from the flame graph's own sums: ImageDecoder.decode, in two lags of 600 ms.
@@ -121,20 +123,15 @@ test('lines of open sources show what they cost in the session that is looked at
       await lens(page, /./).first().waitFor({ state: 'detached' });
       await waitForNoHeat(page);
     });
-  });
-});
+  },
+};
 
-/** The demo app's sources as they were before the recording, but one that was saved later. */
-async function builtShop(t: TestContext): Promise<string> {
-  const workspace = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
-  t.after(() => rm(workspace, { recursive: true, force: true }));
-  await cp(shop, workspace, { recursive: true });
-  await cp(sample, join(workspace, 'old.laglens'));
+/** Dates the demo app's sources before the recording, but one that was saved later. */
+async function dateSources(workspace: string): Promise<void> {
   const before = new Date('2020-01-01T00:00:00Z');
   for (const name of await readdir(workspace, { recursive: true })) await utimes(join(workspace, name), before, before);
   const after = new Date();
   await utimes(join(workspace, feed, 'FeedAdapter.java'), after, after);
-  return workspace;
 }
 
 /** VS Code makes lenses again while an editor settles, and forgets a click on the one before. */

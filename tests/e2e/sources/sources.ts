@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildDemoApp } from '../../demo-app/build-demo-app.ts';
 import { eventually } from '../harness/eventually.ts';
 import { hotLines, lens } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
+import type { ShopWindow } from '../windows/shop-window.ts';
 import { copyWithoutSourceMaps } from './without-source-maps.ts';
 
 const shop = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
@@ -17,11 +16,14 @@ const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', impor
 const java = 'app/src/main/java/com/example/shop';
 const kotlin = 'app/src/main/kotlin/com/example/shop';
 
-test('sources of a recording: of several the chosen one, beside, moved, edited, missing, inlined', async (t) => {
-  const workspace = await changedShop(t);
-  // Wide and high enough for the page with two sources beside it.
-  await inVsCode(t, { workspace, width: 1600, height: 1000 }, async ({ workbench }) => {
+export const sources: WindowTest<ShopWindow> = {
+  name: 'sources of a recording: of several the chosen one, beside, moved, edited, missing, inlined',
+  width: 1600,
+  height: 1000,
+  async run(t, { workbench, given: { workspace } }) {
+    // Wide and high enough for the page with two sources beside it.
     const { page, quickInput } = workbench;
+    await changeShop(workspace);
     await workbench.openFile('old.laglens');
     const panel = await LaglensPanel.find(workbench, 'recorded');
     /** Opens the frame of this name in the lag that it is responsible for; its file and line as the page has them. */
@@ -127,13 +129,12 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
         (line) => assert.ok(line >= written.from && line <= written.to, `line ${line} is in lines ${written.from} to ${written.to}`),
       );
     });
-  });
-});
+  },
+};
 
 /** The demo app's sources as they may be some time after the recording. */
-async function changedShop(t: TestContext): Promise<string> {
-  const workspace = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
-  t.after(() => rm(workspace, { recursive: true, force: true }));
+async function changeShop(workspace: string): Promise<void> {
+  // Other tests may have edited them.
   await cp(shop, workspace, { recursive: true });
   await copyWithoutSourceMaps(sample, join(workspace, 'old.laglens'));
   const change = async (from: string, to: string, edit: (text: string) => string): Promise<void> => {
@@ -147,7 +148,6 @@ async function changedShop(t: TestContext): Promise<string> {
   await rm(join(workspace, `${java}/catalog/CategoryTree.java`));
   await change(`${java}/search/SearchIndex.java`, `${java}/search/SearchIndex.java`, (text) => `${'// a new line\n'.repeat(20)}${text}`);
   await rm(join(workspace, kotlin, 'recommendations'), { recursive: true });
-  return workspace;
 }
 
 /** Lines, from 1, from the first line with this text to the next that begins with the other. */
