@@ -4,10 +4,10 @@ import { moderateFindings } from '../harness/axe.ts';
 import { tourOfPage } from '../harness/page-tour.ts';
 
 /** Each finding once, with where it was met first. */
-export async function findingsOfTour(page: Page, frame: Frame): Promise<string[]> {
+export async function findingsOfTour(page: Page, frame: Frame, judged: 'all' | 'colours' = 'all'): Promise<string[]> {
   const found = new Map<string, string>();
   await tourOfPage(page, frame, async (stop) => {
-    for (const finding of await moderateFindings(frame)) if (!found.has(finding)) found.set(finding, stop);
+    for (const finding of await moderateFindings(frame, judged)) if (!found.has(finding)) found.set(finding, stop);
   });
   return [...found].map(([finding, stop]) => `${stop}: ${finding}`);
 }
