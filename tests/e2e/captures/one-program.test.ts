@@ -6,6 +6,7 @@ import { layoutShifts } from '../surface/layout-shift.ts';
 import { liveRange } from '../surface/live-range.ts';
 import { programWindow } from '../windows/program-window.ts';
 import { testsInOneWindow } from '../windows/shared-window.ts';
+import { launches } from './launches.ts';
 import { panelLife } from './panel-life.ts';
 
-testsInOneWindow(programWindow, [devices, liveHeat, liveTimeline, liveRange, panelLife, hiddenViews, ...layoutShifts]);
+testsInOneWindow(programWindow, [devices, liveHeat, liveTimeline, liveRange, panelLife, hiddenViews, ...layoutShifts, launches]);

@@ -1,36 +1,30 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { startDemoApp } from '../../demo-app/start-demo-app.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { seeOfLag } from '../harness/main-job.ts';
 import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
-import { inVsCode } from '../harness/vscode.ts';
-import { withoutPhones } from '../harness/without-phones.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 const TASK = 'capture the shop';
 const LAUNCH = 'run the shop';
 
-test('a task of tasks.json captures, and so does a launch configuration that the settings name', async (t) => {
-  const scratch = await mkdtemp(join(tmpdir(), 'laglens-launches-'));
-  t.after(() => rm(scratch, { recursive: true, force: true }));
-  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
-  t.after(() => demo.stop());
-  const workspace = join(scratch, 'shop');
-  await cp(demo.workspace, workspace, { recursive: true });
-  await mkdir(join(workspace, '.vscode'));
-  const app = { device: 'jvm', app: 'com.example.shop.Main', pid: demo.pid };
-  const task = { label: TASK, type: 'laglens', ...app, group: { kind: 'build', isDefault: true } };
-  await writeFile(join(workspace, '.vscode', 'tasks.json'), JSON.stringify({ version: '2.0.0', tasks: [task] }));
-  // VS Code has a debugger of its own for Node; it starts a program that stays, as an emulator's launcher does.
-  const launch = { name: LAUNCH, type: 'node', request: 'launch', program: `\${workspaceFolder}/launcher.js` };
-  await writeFile(join(workspace, '.vscode', 'launch.json'), JSON.stringify({ version: '0.2.0', configurations: [launch] }));
-  await writeFile(join(workspace, 'launcher.js'), 'setInterval(() => undefined, 1000);\n');
-
-  const settings = { ...(await withoutPhones(t)), 'laglens.launchConfigurations': [LAUNCH] };
-  await inVsCode(t, { workspace, settings }, async ({ workbench }) => {
+export const launches: WindowTest<ProgramWindow> = {
+  name: 'a task of tasks.json captures, and so does a launch configuration that the settings name',
+  width: 1280,
+  height: 800,
+  async run(t, { workbench, given: { demo, workspace } }) {
+    await mkdir(join(workspace, '.vscode'));
+    const write = (name: string, content: object): Promise<void> => writeFile(join(workspace, '.vscode', name), JSON.stringify(content));
+    const app = { device: 'jvm', app: 'com.example.shop.Main', pid: demo.pid };
+    const task = { label: TASK, type: 'laglens', ...app, group: { kind: 'build', isDefault: true } };
+    await write('tasks.json', { version: '2.0.0', tasks: [task] });
+    // VS Code has a debugger of its own for Node; it starts a program that stays, as an emulator's launcher does.
+    const launch = { name: LAUNCH, type: 'node', request: 'launch', program: `\${workspaceFolder}/launcher.js` };
+    await write('launch.json', { version: '0.2.0', configurations: [launch] });
+    await write('settings.json', { 'laglens.launchConfigurations': [LAUNCH] });
+    await writeFile(join(workspace, 'launcher.js'), 'setInterval(() => undefined, 1000);\n');
     const { page, quickInput } = workbench;
     const stopped = () => workbench.recording.waitFor({ state: 'detached' });
     const which = quickInput.row(`pid ${demo.pid}`);
@@ -70,6 +64,7 @@ test('a task of tasks.json captures, and so does a launch configuration that the
       await LaglensPanel.find(workbench, 'recording');
       await workbench.runCommand('Laglens: Stop Lag Capture');
       await stopped();
+      await workbench.runCommand('Debug: Stop');
     });
-  });
-});
+  },
+};
