@@ -28,10 +28,12 @@ export function testsInOneWindow<Given>(prepare: () => Promise<Prepared<Given>>,
   for (const each of tests) test(each.name, (t) => shared.run(t, each));
 }
 
+type OpenVsCode = Awaited<ReturnType<typeof openVsCode>>;
+
 class SharedWindow<Given> {
   readonly #prepare: () => Promise<Prepared<Given>>;
   #prepared: Prepared<Given> | undefined;
-  #vscode: Awaited<ReturnType<typeof openVsCode>> | undefined;
+  #vscode: OpenVsCode | undefined;
 
   constructor(prepare: () => Promise<Prepared<Given>>) {
     this.#prepare = prepare;
@@ -46,14 +48,14 @@ class SharedWindow<Given> {
     const vscode = this.#vscode;
     let isOver = false;
     // A test that took too long goes on in its window.
-    test.signal.addEventListener('abort', () => void (isOver || this.#close()));
+    test.signal.addEventListener('abort', () => void (isOver || this.#close(vscode)));
     try {
       await reportFailure(test, vscode, async () => {
         if (!isFresh) await tidy(vscode.workbench, width, height);
         await run(test, { ...vscode, given });
       });
     } catch (error) {
-      await this.#close();
+      await this.#close(vscode);
       throw error;
     } finally {
       isOver = true;
@@ -61,14 +63,15 @@ class SharedWindow<Given> {
   }
 
   async dispose(): Promise<void> {
-    await this.#close();
+    if (this.#vscode !== undefined) await this.#close(this.#vscode);
     await this.#prepared?.dispose();
   }
 
-  async #close(): Promise<void> {
-    const vscode = this.#vscode;
+  /** Not the next test's, where a test ends after its time. */
+  async #close(vscode: OpenVsCode): Promise<void> {
+    if (this.#vscode !== vscode) return;
     this.#vscode = undefined;
-    await vscode?.close();
+    await vscode.close();
   }
 }
 
