@@ -121,7 +121,7 @@ async function keptSession(folder: string): Promise<KeptSession> {
   const originUs = model.runs[0]?.originUs ?? 0;
   const taken = model.threads.map(({ isMain, samples }) => ({
     isMain,
-    ms: Array.from(samples.beginUs.subarray(0, samples.length), (us) => toWallMs(us + originUs)),
+    ms: Array.from({ length: samples.length }, (_, row) => toWallMs(samples.beginUsAt(row) + originUs)),
   }));
   return { main: taken.find(({ isMain }) => isMain)?.ms ?? [], all: taken.flatMap(({ ms }) => ms), chunks };
 }

@@ -145,7 +145,7 @@ class Taken {
     if (thread === undefined || !(thread.isMain || thread.name === 'compiler')) return;
     const { samples } = thread;
     const { nodes, methods } = this.model;
-    let at = samples.node[samples.length - 1] ?? 0;
+    let at = samples.nodeAt(samples.length - 1);
     const depth = nodes.depth[at] ?? 0;
     if (depth === 0) return;
     for (let step = 0; step < depth && (nodes.parent[at] ?? 0) !== 0; step++) at = nodes.parent[at] ?? 0;

@@ -51,10 +51,10 @@ async function writeJson(model: SessionModel, path: string): Promise<void> {
     );
     for (let row = 0; row < samples.length; row += 2_000) {
       const end = Math.min(samples.length, row + 2_000);
-      const rows = Array.from({ length: end - row }, (_, index) => JSON.stringify(stackOf(model, samples.node[row + index] ?? 0)));
+      const rows = Array.from({ length: end - row }, (_, index) => JSON.stringify(stackOf(model, samples.nodeAt(row + index))));
       await file.write(`${row === 0 ? '' : ','}${rows.join(',')}`);
     }
-    const weights = Array.from({ length: samples.length }, (_, row) => (samples.endUs[row] ?? 0) - (samples.beginUs[row] ?? 0));
+    const weights = Array.from({ length: samples.length }, (_, row) => samples.endUsAt(row) - samples.beginUsAt(row));
     await file.write(`],"weights":[${weights.join(',')}]}`);
   }
   await file.write(']}');

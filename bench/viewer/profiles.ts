@@ -16,11 +16,11 @@ export async function writeSpeedscope(model: SessionModel, path: string): Promis
   await file.write(`{${head},"profiles":[{${about},"samples":[`);
   for (let row = 0; row < samples.length; row += BATCH) {
     const count = Math.min(BATCH, samples.length - row);
-    const stacks = Array.from({ length: count }, (_, index) => JSON.stringify(stackOf(model, samples.node[row + index] ?? 0)));
+    const stacks = Array.from({ length: count }, (_, index) => JSON.stringify(stackOf(model, samples.nodeAt(row + index))));
     await file.write(`${row === 0 ? '' : ','}${stacks.join(',')}`);
   }
-  const endUs = (row: number): number => (row + 1 < samples.length ? samples.beginUs[row + 1] : samples.endUs[row]) ?? 0;
-  const weights = Array.from({ length: samples.length }, (_, row) => endUs(row) - (samples.beginUs[row] ?? 0));
+  const endUs = (row: number): number => (row + 1 < samples.length ? samples.beginUsAt(row + 1) : samples.endUsAt(row)) ?? 0;
+  const weights = Array.from({ length: samples.length }, (_, row) => endUs(row) - samples.beginUsAt(row));
   await file.write(`],"weights":[${weights.join(',')}]}]}`);
   await file.close();
 }

@@ -34,10 +34,10 @@ export function* treeRowsInSteps(
   rangeEndUs: number,
 ): Generator<void, readonly TreeRow[]> {
   const builder = new TreeBuilder(model, thread);
-  const { endUs, length } = thread.samples;
+  const { samples } = thread;
   let doneUs = rangeBeginUs;
-  for (let row = STEP_ROWS; row < length; row += STEP_ROWS) {
-    const stepEndUs = Math.min(rangeEndUs, float64At(endUs, row));
+  for (let row = STEP_ROWS; row < samples.length; row += STEP_ROWS) {
+    const stepEndUs = Math.min(rangeEndUs, samples.endUsAt(row));
     if (stepEndUs <= doneUs) continue;
     builder.add(doneUs, stepEndUs);
     doneUs = stepEndUs;

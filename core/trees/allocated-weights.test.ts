@@ -74,7 +74,7 @@ test('where nobody looked for long, the later stack has what was made', () => {
 test('a session in which nobody asked for bytes has no columns of them, in no tree', () => {
   const model = modelOf([...beforeSamples(0), seen(0, stacks.load), seenAgain(10), seen(20, stacks.parse)]);
   assert.equal(model.hasAllocations, false);
-  assert.equal(model.threads[0]?.samples.allocatedBytes.length, 0);
+  assert.equal(model.threads[0]?.samples.hasAllocations, false);
   const weights = weightsOf(model, model.threads[0], 0, 40 * ms);
   const tree = viewTree(model.nodes, ViewStacks.of(model.nodes), weights);
   const inverted = new InvertedTree(tree);

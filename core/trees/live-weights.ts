@@ -1,4 +1,3 @@
-import { float64At } from '../columns/at.ts';
 import type { TimeRange } from '../columns/time-range.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
@@ -55,7 +54,7 @@ export class LiveWeights {
     const { thread } = last;
     const { samples } = thread;
     // The last border may still move, though the row before it has ended.
-    const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : float64At(samples.endUs, samples.length - 2));
+    const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : samples.endUsAt(samples.length - 2));
     if (closedUs > this.#settledUs) {
       weights.add(thread, this.#settledUs, closedUs);
       this.#settledUs = closedUs;

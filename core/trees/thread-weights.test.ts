@@ -80,11 +80,11 @@ test('only a range that leaves out nothing has these weights', () => {
   const { samples } = thread;
   const { writer, weights } = followed(model, thread);
   writer.update();
-  const beginUs = samples.beginUs[0] ?? 0;
-  const endUs = samples.endUs[samples.length - 1] ?? 0;
+  const beginUs = samples.beginUsAt(0);
+  const endUs = samples.endUsAt(samples.length - 1);
   assert.ok(weights.of(beginUs, endUs + 1));
   assert.equal(weights.of(beginUs + 1, endUs + 1), undefined);
   assert.equal(weights.of(beginUs, endUs - 1), undefined);
   // A row that begins at a stretch's end is not counted in it.
-  assert.equal(weights.of(beginUs, samples.beginUs[samples.length - 1] ?? 0), undefined);
+  assert.equal(weights.of(beginUs, samples.beginUsAt(samples.length - 1)), undefined);
 });

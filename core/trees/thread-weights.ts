@@ -1,5 +1,4 @@
 import type { Span, SpanTaker } from '../analysis/threads/spans.ts';
-import { float64At } from '../columns/at.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
@@ -28,11 +27,11 @@ export class ThreadWeights implements SpanTaker {
 
   /** Weights of a range, undefined if it leaves anything out. Valid until the thread continues. */
   of(rangeBeginUs: number, rangeEndUs: number): SelfWeights | undefined {
-    const { beginUs, endUs, length } = this.#thread.samples;
-    if (length === 0) return this.#weights;
+    const { samples } = this.#thread;
+    if (samples.length === 0) return this.#weights;
     // A row that begins at the range's end is not counted.
-    const hasAll =
-      rangeBeginUs <= float64At(beginUs, 0) && rangeEndUs > float64At(beginUs, length - 1) && rangeEndUs >= float64At(endUs, length - 1);
+    const last = samples.length - 1;
+    const hasAll = rangeBeginUs <= samples.beginUsAt(0) && rangeEndUs > samples.beginUsAt(last) && rangeEndUs >= samples.endUsAt(last);
     return hasAll ? this.#weights : undefined;
   }
 }

@@ -130,7 +130,7 @@ export class StackWeights extends Table implements SelfWeights {
     if (this.#settledLength >= 0) this.#keep(slot);
     this.wall[slot] = float64At(this.wall, slot) + lastsUs;
     // A row in two ranges belongs to the one it begins in.
-    const begunUs = float64At(thread.samples.beginUs, row);
+    const begunUs = thread.samples.beginUsAt(row);
     if (isFirst && begunUs >= beginUs && begunUs < endUs) this.samples[slot] = float64At(this.samples, slot) + 1;
     if (this.#bytes !== undefined) this.allocated[slot] = float64At(this.allocated, slot) + this.#bytes.of(span);
     this.cpu[slot] = float64At(this.cpu, slot) + lastsUs * (share ?? 0);
@@ -140,7 +140,7 @@ export class StackWeights extends Table implements SelfWeights {
 
   #beginThread(thread: Thread): void {
     if (this.ready.length === 0 && hasReadyTimes(this.#model, thread)) this.ready = new Float64Array(this.capacity);
-    const isReported = thread.samples.allocatedBytes.length > 0;
+    const isReported = thread.samples.hasAllocations;
     this.#bytes = isReported ? new AllocatedBytes(this.#model, thread) : undefined;
     if (isReported && this.allocated.length === 0) this.allocated = new Float64Array(this.capacity);
   }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { callSiteOf, frameOf } from '../../core/analysis/frames/frame.ts';
 import { uint32At } from '../../core/columns/at.ts';
+import type { SampleColumns } from '../../core/session/columns/sample-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 
@@ -50,11 +51,17 @@ function* shownNodes(model: SessionModel): Generator<number> {
   const seen = new Set([0]);
   const threads = model.threads.toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
   for (const { run, samples } of threads) {
-    for (const sampled of new Set(samples.node.subarray(0, samples.length))) {
+    for (const sampled of nodesOf(samples)) {
       for (let node = model.shownNode(run, sampled); !seen.has(node); node = uint32At(model.nodes.parent, node)) {
         seen.add(node);
         yield node;
       }
     }
   }
+}
+
+function nodesOf(samples: SampleColumns): ReadonlySet<number> {
+  const nodes = new Set<number>();
+  for (let row = 0; row < samples.length; row++) nodes.add(samples.nodeAt(row));
+  return nodes;
 }

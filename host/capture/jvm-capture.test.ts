@@ -131,7 +131,7 @@ function methodsOfMain(model: SessionModel): readonly string[] {
   const main = model.threads.find((thread) => thread.isMain);
   const found: string[] = [];
   for (let row = 0; main !== undefined && row < main.samples.length; row++) {
-    const method = model.methods[model.nodes.method[main.samples.node[row] ?? 0] ?? 0];
+    const method = model.methods[model.nodes.method[main.samples.nodeAt(row)] ?? 0];
     if (method !== undefined) found.push(`${method.class}.${method.name}`);
   }
   return found;

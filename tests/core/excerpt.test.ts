@@ -111,7 +111,7 @@ test('what is open at both ends is open all through, and ends; what does not bel
   const [main] = model.threads;
   assert.deepEqual([main?.messages.length, main?.messages.beginUs[0], main?.messages.endUs[0]], [1, 0, 1_200_000]);
   assert.deepEqual([main?.waits.length, main?.waits.beginUs[0], main?.waits.endUs[0]], [1, 0, 1_200_000]);
-  assert.deepEqual([main?.samples.length, main?.samples.beginUs[0], main?.samples.endUs[0]], [1, 0, 1_200_000]);
+  assert.deepEqual([main?.samples.length, main?.samples.beginUsAt(0), main?.samples.endUsAt(0)], [1, 0, 1_200_000]);
   assert.deepEqual([...model.strings].sort(), ['', 'com.example.Handler', 'com.example.Lock']);
   assert.deepEqual(
     model.methods.map((method) => method.name),

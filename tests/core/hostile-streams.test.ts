@@ -11,6 +11,7 @@ import type { Message } from '../../core/wire/schema.ts';
 import { streamBytes } from './memory-session.ts';
 import { randomMessage } from './random-messages.ts';
 import { helloMessage, processMessage, sampleStream, seededRandom } from './sample-stream.ts';
+import { sampleValues } from './sample-values.ts';
 
 function modelAfterHello(): SessionModel {
   const model = new SessionModel();
@@ -144,12 +145,19 @@ test('messages with extreme values never break the model, and its columns stay o
       model.apply('thread' in message && random() < 0.9 ? { ...message, thread: Math.floor(random() * 4) } : message);
     }
     for (const thread of model.threads) {
-      for (const columns of [thread.samples, thread.messages, thread.waits]) {
+      const { samples, messages, waits } = thread;
+      for (const { beginUs, endUs } of [
+        { beginUs: sampleValues(samples, 'beginUs'), endUs: sampleValues(samples, 'endUs') },
+        ...[messages, waits].map(({ beginUs, endUs, length }) => ({
+          beginUs: [...beginUs.slice(0, length)],
+          endUs: [...endUs.slice(0, length)],
+        })),
+      ]) {
         let lastUs = 0;
-        for (let row = 0; row < columns.length; row++) {
-          assert.ok((columns.beginUs[row] ?? 0) >= lastUs);
-          assert.ok((columns.endUs[row] ?? 0) >= (columns.beginUs[row] ?? 0));
-          lastUs = columns.endUs[row] ?? 0;
+        for (const [row, begunUs] of beginUs.entries()) {
+          assert.ok(begunUs >= lastUs);
+          assert.ok((endUs[row] ?? 0) >= begunUs);
+          lastUs = endUs[row] ?? 0;
         }
       }
     }

@@ -1,6 +1,7 @@
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
+import { sampleColumns, sampleValues } from './sample-values.ts';
 
 /** Columns cut to their rows, as plain arrays; other values unchanged. */
 function rowsOf(columns: { readonly length: number }): Readonly<Record<string, unknown>> {
@@ -18,7 +19,10 @@ function numbers(value: unknown, length: number): Iterable<number> {
 function threadDump(thread: Thread): Readonly<Record<string, unknown>> {
   return {
     ...thread,
-    samples: rowsOf(thread.samples),
+    samples: {
+      clamped: thread.samples.clamped,
+      ...Object.fromEntries(sampleColumns.map((name) => [name, sampleValues(thread.samples, name)])),
+    },
     messages: rowsOf(thread.messages),
     waits: rowsOf(thread.waits),
     blockingCalls: rowsOf(thread.blockingCalls),

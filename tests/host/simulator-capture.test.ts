@@ -85,8 +85,9 @@ test('a stack of 600 calls is whole when so many are asked for, and else it is s
     });
     assert.equal(recorded.code, 0, recorded.said);
     const { model } = await readWholeSession(join(folder, file));
-    const rows = model.threads.find(({ isMain }) => isMain)?.samples.node ?? [];
-    const deepest = Math.max(...[...rows].map((row) => model.nodes.depth[row] ?? 0));
+    const samples = model.threads.find(({ isMain }) => isMain)?.samples;
+    const rows = Array.from({ length: samples?.length ?? 0 }, (_, row) => samples?.nodeAt(row) ?? 0);
+    const deepest = Math.max(...rows.map((row) => model.nodes.depth[row] ?? 0));
     // The shop's 600 calls of `flatten`, and what is around them.
     if (depth === 512) assert.equal(deepest, 512);
     else assert.ok(deepest > 600 && deepest < 700, `${deepest}`);

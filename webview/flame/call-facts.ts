@@ -3,8 +3,8 @@ import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { MessageWaits } from '../../core/analysis/threads/idle.ts';
 import { rowReadyShare } from '../../core/analysis/threads/ready-time.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
-import { float64At, uint8At, uint32At } from '../../core/columns/at.ts';
-import { firstAfter, lastUpTo } from '../../core/columns/sorted.ts';
+import { float64At } from '../../core/columns/at.ts';
+import { firstAfter } from '../../core/columns/sorted.ts';
 import type { IntervalColumns } from '../../core/session/columns/interval-columns.ts';
 import { ON_CPU_SHARE, threadState } from '../../core/session/columns/sample-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -54,14 +54,14 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
   let idleUs = 0;
   const messageWaits = new MessageWaits(model, thread);
   const isIdle = (row: number, share = 0): boolean =>
-    share < ON_CPU_SHARE && messageWaits.has(row, model.shownNode(thread.run, uint32At(samples.node, row)));
+    share < ON_CPU_SHARE && messageWaits.has(row, model.shownNode(thread.run, samples.nodeAt(row)));
   const first = firstRow(thread, rangeBeginUs, rangeEndUs);
   for (let row = first; row < samples.length; row++) {
-    const beginUs = row === first ? rangeBeginUs : float64At(samples.beginUs, row);
+    const beginUs = row === first ? rangeBeginUs : samples.beginUsAt(row);
     if (beginUs >= rangeEndUs) break;
-    const nextUs = row + 1 < samples.length ? float64At(samples.beginUs, row + 1) : float64At(samples.endUs, row);
+    const nextUs = row + 1 < samples.length ? samples.beginUsAt(row + 1) : samples.endUsAt(row);
     const us = Math.max(0, Math.min(rangeEndUs, nextUs) - beginUs);
-    const state = uint8At(samples.state, row);
+    const state = samples.stateAt(row);
     const share = rowBusyShare(thread, row);
     if (isIdle(row, share)) {
       idleUs += us;
@@ -85,9 +85,9 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
 
 /** The row covering the begin, else the next one. */
 function firstRow(thread: Thread, rangeBeginUs: number, rangeEndUs: number): number {
-  const { beginUs, endUs, length } = thread.samples;
+  const { samples } = thread;
   const row = rowAt(thread, rangeBeginUs);
-  const isNext = row + 1 < length && float64At(endUs, row) < rangeBeginUs && float64At(beginUs, row + 1) < rangeEndUs;
+  const isNext = row + 1 < samples.length && samples.endUsAt(row) < rangeBeginUs && samples.beginUsAt(row + 1) < rangeEndUs;
   return isNext ? row + 1 : row;
 }
 
@@ -117,6 +117,5 @@ class PassedPauses {
 
 /** The sample row at a time, else the next one. */
 export function rowAt(thread: Thread, atUs: number): number {
-  const { beginUs, length } = thread.samples;
-  return Math.max(0, lastUpTo(beginUs, atUs, length));
+  return Math.max(0, thread.samples.firstBeginningAfter(atUs) - 1);
 }

@@ -16,7 +16,7 @@ export function allocatorSentence(facts: CauseFacts): readonly CauseSentence[] {
   let all = 0;
   let most: Allocator | undefined;
   for (const thread of run.threads) {
-    if (thread.isAgent || thread.samples.allocatedBytes.length === 0) continue;
+    if (thread.isAgent || !thread.samples.hasAllocations) continue;
     for (const [frame, size] of bytesByFrame(facts, thread)) {
       all += size;
       if (size > (most?.size ?? 0)) most = { size, frame, thread: thread.index };

@@ -1,5 +1,3 @@
-import { float64At } from '../../columns/at.ts';
-import { firstAfter } from '../../columns/sorted.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import { hasReadyTimes } from '../threads/ready-time.ts';
 import { type Cause, type CauseSentence, duration, setting } from './facts/cause.ts';
@@ -44,11 +42,11 @@ function unknownUs({ us, busyUs, blockedUs, readyUs }: StackTime): number {
 function reason({ model, thread, run, lag }: CauseFacts): CauseSentence {
   if (thread === undefined) return ['causeUnknownUnsampled'];
   const { samples } = thread;
-  const first = firstAfter(samples.endUs, lag.beginUs, samples.length);
-  if (first === samples.length || float64At(samples.beginUs, first) >= lag.endUs) return ['causeUnknownUnsampled'];
+  const first = samples.firstEndingAfter(lag.beginUs);
+  if (first === samples.length || samples.beginUsAt(first) >= lag.endUs) return ['causeUnknownUnsampled'];
   const isOff = (ability: string): boolean => run?.capabilities.some(({ name, enabled }) => name === ability && enabled === 0) === true;
   if (run?.isApple === true && isOff('blockingCalls')) return ['causeSwitchOnCalls', setting('laglens.blockingCalls')];
-  if (samples.cpuUs[first] === UNKNOWN_CPU) return [run?.isImported === true ? 'causeUnknownImport' : 'causeUnknownClock'];
+  if (samples.cpuUsAt(first) === UNKNOWN_CPU) return [run?.isImported === true ? 'causeUnknownImport' : 'causeUnknownClock'];
   if (run?.settings?.threads === 0) return ['causeSampleAll', setting('laglens.threads')];
   return [perhaps(hasReadyTimes(model, thread), lag.counts?.majorFaults === 0)];
 }

@@ -1,4 +1,4 @@
-import { uint8At, uint32At } from '../../columns/at.ts';
+import { uint32At } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import { ON_CPU_SHARE, threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
@@ -45,7 +45,7 @@ function longestWork(model: SessionModel, thread: Thread): Work | undefined {
   let open: Work | undefined;
   let longest: Work | undefined;
   visitSpans(model, thread, 0, Number.POSITIVE_INFINITY, ({ row, node, beginUs, endUs, waits }) => {
-    const state = uint8At(thread.samples.state, row);
+    const state = thread.samples.stateAt(row);
     const share = rowBusyShare(thread, row);
     const mayWork = state === threadState.running || state === threadState.native;
     if (node === 0 || waits || !mayWork || (share !== undefined && share < ON_CPU_SHARE)) {

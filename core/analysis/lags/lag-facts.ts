@@ -80,20 +80,20 @@ function sampledShares(model: SessionModel, thread: Thread, beginUs: number, end
     readyUs += readyPartUs(model, thread, row, share, partBeginUs, partEndUs);
     blockedUs += blockedPartUs(model, thread, row, share, partBeginUs, partEndUs);
   };
-  for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
+  for (let row = samples.firstEndingAfter(beginUs); row < samples.length; row++) {
     // Raw, as every row of every lag passes here: the loop bounds `row`.
-    const rowBeginUs = samples.beginUs[row] ?? 0;
-    const rowEndUs = samples.endUs[row] ?? 0;
-    const state = samples.state[row] ?? 0;
+    const rowBeginUs = samples.beginUsAt(row);
+    const rowEndUs = samples.endUsAt(row);
+    const state = samples.stateAt(row);
     if (row > 0) {
       // Until the middle, the previous row counts.
-      const beforeUs = samples.endUs[row - 1] ?? 0;
-      const share = busyShare(samples.leadCpuUs[row], rowBeginUs - beforeUs, state);
+      const beforeUs = samples.endUsAt(row - 1);
+      const share = busyShare(samples.leadCpuUsAt(row), rowBeginUs - beforeUs, state);
       take(beforeUs, (beforeUs + rowBeginUs) / 2, share, row - 1);
       take((beforeUs + rowBeginUs) / 2, rowBeginUs, share, row);
     }
     if (rowBeginUs >= endUs) break;
-    take(rowBeginUs, rowEndUs, busyShare(samples.cpuUs[row], rowEndUs - rowBeginUs, state), row);
+    take(rowBeginUs, rowEndUs, busyShare(samples.cpuUsAt(row), rowEndUs - rowBeginUs, state), row);
   }
   return { busyUs, blockedUs, readyUs };
 }
@@ -176,12 +176,12 @@ export function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread,
   const owner = model.threads[ownerThread]?.samples;
   // The owner's activity amid the wait.
   const middleUs = (float64At(blockingCalls.beginUs, row) + float64At(blockingCalls.endUs, row)) / 2;
-  const seen = owner === undefined ? 0 : Math.min(firstAfter(owner.endUs, middleUs, owner.length), owner.length - 1);
+  const seen = owner === undefined ? 0 : Math.min(owner.firstEndingAfter(middleUs), owner.length - 1);
   return {
     function: model.strings[uint32At(blockingCalls.function, row)] ?? '',
     objectClass: model.strings[uint32At(blockingCalls.object, row)] ?? '',
     ownerThread,
-    ownerNode: owner === undefined || owner.length === 0 ? 0 : appFrameOf(model, model.shownNode(run, uint32At(owner.node, seen))),
+    ownerNode: owner === undefined || owner.length === 0 ? 0 : appFrameOf(model, model.shownNode(run, owner.nodeAt(seen))),
   };
 }
 

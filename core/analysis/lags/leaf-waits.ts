@@ -1,5 +1,4 @@
-import { float64At, uint32At } from '../../columns/at.ts';
-import { firstAfter } from '../../columns/sorted.ts';
+import { uint32At } from '../../columns/at.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -19,14 +18,14 @@ export function leafWaits(model: SessionModel, thread: Thread, beginUs: number, 
   const lasted = new Map<string, number>();
   if (model.runs[thread.run]?.isApple !== true) return lasted;
   const { samples } = thread;
-  for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
-    const waitBeginUs = Math.max(beginUs, float64At(samples.beginUs, row));
+  for (let row = samples.firstEndingAfter(beginUs); row < samples.length; row++) {
+    const waitBeginUs = Math.max(beginUs, samples.beginUsAt(row));
     if (waitBeginUs >= endUs) break;
-    const state = samples.state[row];
+    const state = samples.stateAt(row);
     if (state !== threadState.kernel && state !== threadState.disk) continue;
-    const name = waitingName(model, thread.run, uint32At(samples.node, row));
+    const name = waitingName(model, thread.run, samples.nodeAt(row));
     // It holds until the next sample.
-    const waitEndUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : float64At(samples.endUs, row));
+    const waitEndUs = Math.min(endUs, row + 1 < samples.length ? samples.beginUsAt(row + 1) : samples.endUsAt(row));
     if (name !== '') lasted.set(name, (lasted.get(name) ?? 0) + waitEndUs - waitBeginUs);
   }
   return lasted;

@@ -1,5 +1,4 @@
-import { float64At, numberAt, uint32At } from '../../columns/at.ts';
-import { firstAfter } from '../../columns/sorted.ts';
+import { numberAt, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { Lag } from './lag.ts';
@@ -72,9 +71,9 @@ export function recentStacks(model: SessionModel, thread: Thread, atUs: number, 
   const { samples } = thread;
   const stacks = Array.from({ length: count }, (_, index) => {
     const momentUs = atUs - (count - 1 - index) * intervalUs;
-    const next = firstAfter(samples.endUs, momentUs, samples.length);
-    const row = next < samples.length && float64At(samples.beginUs, next) <= momentUs ? next : next - 1;
-    return row < 0 ? 0 : model.shownNode(thread.run, uint32At(samples.node, row));
+    const next = samples.firstEndingAfter(momentUs);
+    const row = next < samples.length && samples.beginUsAt(next) <= momentUs ? next : next - 1;
+    return row < 0 ? 0 : model.shownNode(thread.run, samples.nodeAt(row));
   });
   const repeats: number[] = [];
   let longest = -1;

@@ -1,5 +1,4 @@
 import { float64At, uint32At } from '../../columns/at.ts';
-import { lastUpTo } from '../../columns/sorted.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { dottedClass, outerClass, sourceClass } from '../frames/class-names.ts';
@@ -27,8 +26,8 @@ export function finishedTask(model: SessionModel, waiter: Thread, row: number, i
 
 /** End of the last sample that began before a time. */
 function lastSeenUs({ samples }: Thread, untilUs: number): number {
-  const row = lastUpTo(samples.beginUs, untilUs - 1, samples.length);
-  return row < 0 ? untilUs : float64At(samples.endUs, row);
+  const row = samples.firstBeginningAfter(untilUs - 1) - 1;
+  return row < 0 ? untilUs : samples.endUsAt(row);
 }
 
 /** The innermost class outside the platform of the waiting stack, and the awaited class of `java.util.concurrent`. */
@@ -40,8 +39,8 @@ function classesOf(model: SessionModel, waiter: Thread, row: number): ReadonlySe
 
 /** Row of `model.nodes` with symbols; 0 without samples until then. */
 function lastNode(model: SessionModel, { samples, run }: Thread, untilUs: number): number {
-  const row = lastUpTo(samples.beginUs, untilUs, samples.length);
-  return row < 0 ? 0 : model.shownNode(run, uint32At(samples.node, row));
+  const row = samples.firstBeginningAfter(untilUs) - 1;
+  return row < 0 ? 0 : model.shownNode(run, samples.nodeAt(row));
 }
 
 /** Outer classes, innermost first. */

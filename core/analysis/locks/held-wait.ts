@@ -133,7 +133,7 @@ export function ownerNodeAt(model: SessionModel, { thread: index, owner, beginUs
   const isOfRow = row < waits.length && float64At(waits.beginUs, row) === beginUs && int32At(waits.owner, row) === owner;
   const asked = isOfRow ? uint32At(waits.ownerNode, row) : 0;
   const sample = asked === 0 ? nearestSample(holder, amidOwnWait(model, holder, atUs)) : -1;
-  const node = sample < 0 ? asked : uint32At(holder.samples.node, sample);
+  const node = sample < 0 ? asked : holder.samples.nodeAt(sample);
   return model.shownNode(thread.run, node);
 }
 

@@ -1,5 +1,4 @@
 import { float64At, uint8At, uint32At } from '../../columns/at.ts';
-import { firstAtLeast } from '../../columns/sorted.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
@@ -63,12 +62,12 @@ function wakingFrame(
   isObjectWait: boolean,
   awaited: string,
 ): number {
-  for (let row = firstAtLeast(samples.endUs, endUs - intervalUs, samples.length); row < samples.length; row++) {
-    if (float64At(samples.beginUs, row) > endUs + intervalUs) return 0;
-    const state = uint8At(samples.state, row);
+  for (let row = samples.firstEndingAt(endUs - intervalUs); row < samples.length; row++) {
+    if (samples.beginUsAt(row) > endUs + intervalUs) return 0;
+    const state = samples.stateAt(row);
     // A waiting thread wakes nobody.
     if (state !== threadState.running && state !== threadState.native) continue;
-    let node = uint32At(samples.node, row);
+    let node = samples.nodeAt(row);
     for (let frames = 0; node !== 0 && frames < MOST_FRAMES; frames++) {
       if (isWaking(model, node, isObjectWait, awaited)) return node;
       node = uint32At(model.nodes.parent, node);

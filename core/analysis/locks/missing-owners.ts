@@ -23,9 +23,9 @@ function hasUnownedWait({ waits }: Thread): boolean {
 
 /** In samples alone. */
 function hasUnreportedWait({ samples, waits }: Thread): boolean {
-  const states = samples.state.subarray(0, samples.length);
-  for (let row = states.indexOf(threadState.monitor); row >= 0; row = states.indexOf(threadState.monitor, row + 1)) {
-    const [beginUs, endUs] = [float64At(samples.beginUs, row), float64At(samples.endUs, row)];
+  for (let row = 0; row < samples.length; row++) {
+    if (samples.stateAt(row) !== threadState.monitor) continue;
+    const [beginUs, endUs] = [samples.beginUsAt(row), samples.endUsAt(row)];
     if (endUs - beginUs >= ASKED_US && overlapUs(waits, beginUs, endUs) === 0) return true;
   }
   return false;

@@ -1,4 +1,3 @@
-import { uint8At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { sourceClass } from '../frames/class-names.ts';
@@ -74,8 +73,8 @@ function lastOwner(model: SessionModel, index: number, atUs: number): LastOwner 
   const wait = waitRowAt(waits, atUs);
   return {
     thread: index,
-    state: uint8At(samples.state, row),
-    node: model.shownNode(run, uint32At(samples.node, row)),
+    state: samples.stateAt(row),
+    node: model.shownNode(run, samples.nodeAt(row)),
     waitsFor: wait >= 0 ? sourceClass(model, run, waits.object[wait]) : '',
   };
 }

@@ -1,5 +1,5 @@
 import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
-import { firstAtLeast, lastUpTo } from '../../columns/sorted.ts';
+import { firstAtLeast } from '../../columns/sorted.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import { waitKind, waitOutcome } from '../../session/columns/thread-columns.ts';
@@ -40,7 +40,7 @@ export function endedBy(model: SessionModel, thread: Thread, row: number): WaitE
   if (heldToUs - stoodStillTo(holder, askedUs) > CONFIRMED_US + lateUs) return undefined;
   if (mayBePassedOn(model, thread, row, CONFIRMED_US + lateUs)) return undefined;
   const sample = nearestSample(holder, heldToUs);
-  const node = sample < 0 ? uint32At(waits.ownerNode, row) : uint32At(holder.samples.node, sample);
+  const node = sample < 0 ? uint32At(waits.ownerNode, row) : holder.samples.nodeAt(sample);
   const isCertain = uint32At(waits.waiters, row) <= 1 && uint8At(waits.outcome, row) !== waitOutcome.released;
   return { thread: owner, node: model.shownNode(thread.run, node), isCertain };
 }
@@ -74,9 +74,9 @@ function wasReleased({ waits }: Thread, row: number): boolean {
 
 /** The end of the time from a moment on in one stack, in which a thread releases nothing; else the moment. */
 function stoodStillTo({ samples }: Thread, fromUs: number): number {
-  let row = lastUpTo(samples.beginUs, fromUs, samples.length);
+  let row = samples.firstBeginningAfter(fromUs) - 1;
   if (row < 0) return fromUs;
-  const node = uint32At(samples.node, row);
-  while (row + 1 < samples.length && uint32At(samples.node, row + 1) === node) row++;
-  return Math.max(fromUs, float64At(samples.endUs, row));
+  const node = samples.nodeAt(row);
+  while (row + 1 < samples.length && samples.nodeAt(row + 1) === node) row++;
+  return Math.max(fromUs, samples.endUsAt(row));
 }

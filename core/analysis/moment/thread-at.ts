@@ -1,4 +1,4 @@
-import { float32At, float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { float32At } from '../../columns/at.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -36,9 +36,9 @@ export function threadAt(model: SessionModel, thread: Thread, atUs: number): Thr
   const activity = activityAt(model, thread, atUs, row);
   return {
     thread,
-    node: row < 0 ? 0 : model.shownNode(thread.run, uint32At(thread.samples.node, row)),
+    node: row < 0 ? 0 : model.shownNode(thread.run, thread.samples.nodeAt(row)),
     activity,
-    sampledState: row < 0 ? undefined : uint8At(thread.samples.state, row),
+    sampledState: row < 0 ? undefined : thread.samples.stateAt(row),
     cpuShare: row < 0 ? undefined : cpuShare(model, thread, atUs),
     waitsOn: waitAt(model, thread, atUs, activity),
   };
@@ -54,7 +54,7 @@ function rowAt(model: SessionModel, thread: Thread, atUs: number): number {
   // The last row ends with its last sample; the next one is due.
   const { samples } = thread;
   const last = samples.length - 1;
-  return last >= 0 && float64At(samples.endUs, last) <= atUs && atUs - float64At(samples.endUs, last) <= NO_DATA_US ? last : -1;
+  return last >= 0 && samples.endUsAt(last) <= atUs && atUs - samples.endUsAt(last) <= NO_DATA_US ? last : -1;
 }
 
 /** Main that waits for anything but its next message is blocked, as on the timeline. */
@@ -70,7 +70,7 @@ function knownActivity(model: SessionModel, thread: Thread, atUs: number, row: n
   if (openCallAt(thread, atUs) >= 0) return 'blocked';
   if (row < 0) return 'unseen';
   // At the row's end its own state holds, as after the last sample.
-  const shownUs = Math.min(atUs, Math.max(float64At(thread.samples.beginUs, row), float64At(thread.samples.endUs, row) - 1));
+  const shownUs = Math.min(atUs, Math.max(thread.samples.beginUsAt(row), thread.samples.endUsAt(row) - 1));
   const shares = threadStates(model, thread).shares(shownUs, shownUs + 1, 1);
   let most: ActivityName = 'unseen';
   for (const name of Object.keys(threadActivity)) {
@@ -86,8 +86,8 @@ function isActivity(name: string): name is ActivityName {
 /** Of the part in which the thread lived and was recorded. */
 function cpuShare(model: SessionModel, thread: Thread, atUs: number): number | undefined {
   const { samples } = thread;
-  const beginUs = Math.max(atUs - AROUND_US, float64At(samples.beginUs, 0));
-  const endUs = Math.min(atUs + AROUND_US, float64At(samples.endUs, samples.length - 1));
+  const beginUs = Math.max(atUs - AROUND_US, samples.beginUsAt(0));
+  const endUs = Math.min(atUs + AROUND_US, samples.endUsAt(samples.length - 1));
   return endUs > beginUs ? Math.min(1, timeShares(model, thread, beginUs, endUs).busyUs / (endUs - beginUs)) : undefined;
 }
 

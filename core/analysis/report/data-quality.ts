@@ -107,7 +107,8 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   const isMissed = (text: DataQualityIssue['text']): boolean =>
     text === 'warnMessages' ? !hasMessageEvents : text !== 'warnLockOwners' || lacksLockOwner(run);
   limits.push(...capabilityIssues(run.hello).filter(({ text }) => isMissed(text)));
-  if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
+  if (main !== undefined && main.samples.length > 0 && main.samples.cpuUsAt(main.samples.length - 1) === UNKNOWN_CPU)
+    add('cpuUnknown', 'warnCpuUnknown');
   return limits;
 }
 

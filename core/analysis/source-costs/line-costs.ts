@@ -1,5 +1,3 @@
-import { float64At } from '../../columns/at.ts';
-import { firstAfter } from '../../columns/sorted.ts';
 import { ALL_TIME, clip, overlapsAny, type TimeRanges } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
@@ -115,12 +113,12 @@ export class LineCosts {
   #settle(run: Run, thread: Thread, mostRows: number): number {
     const { samples } = thread;
     const beginUs = this.#takenUs.get(thread) ?? 0;
-    const beginRow = firstAfter(samples.endUs, beginUs, samples.length);
+    const beginRow = samples.firstEndingAfter(beginUs);
     // The last row may grow, and ends the row before it.
-    const closed = firstAfter(samples.endUs, run.nowUs - LATE_US, Math.max(0, samples.length - 1));
+    const closed = samples.firstEndingAfter(run.nowUs - LATE_US, Math.max(0, samples.length - 1));
     const row = Math.min(closed, beginRow + mostRows) - 1;
     if (row < beginRow) return 0;
-    const endUs = float64At(samples.endUs, row);
+    const endUs = samples.endUsAt(row);
     if (endUs <= beginUs) return 0;
     this.#takenUs.set(thread, endUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();

@@ -1,4 +1,3 @@
-import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { MessageWaits } from './idle.ts';
@@ -62,11 +61,11 @@ export class AllocatedBytes {
     if (row === this.#row + 1 && this.#row >= 0) {
       [this.#before, this.#next] = [this.#next, this.#before];
     } else {
-      this.#borders = new MessageBorders(this.#thread.messages, row === 0 ? 0 : float64At(samples.endUs, row - 1));
+      this.#borders = new MessageBorders(this.#thread.messages, row === 0 ? 0 : samples.endUsAt(row - 1));
       this.#share(row, this.#after, this.#before);
     }
     this.#row = row;
-    this.#own.set(samples.allocatedBytes[row] ?? 0, float64At(samples.beginUs, row), float64At(samples.endUs, row));
+    this.#own.set(samples.allocatedBytesAt(row), samples.beginUsAt(row), samples.endUsAt(row));
     this.#share(row + 1, this.#after, this.#next);
   }
 
@@ -74,9 +73,9 @@ export class AllocatedBytes {
   #share(row: number, former: Spread, later: Spread): void {
     const { samples } = this.#thread;
     const isRow = row < samples.length;
-    const bytes = isRow ? (samples.leadAllocatedBytes[row] ?? 0) : 0;
-    const seenUs = row === 0 ? 0 : float64At(samples.endUs, row - 1);
-    const beginUs = isRow ? float64At(samples.beginUs, row) : seenUs;
+    const bytes = isRow ? samples.leadAllocatedBytesAt(row) : 0;
+    const seenUs = row === 0 ? 0 : samples.endUsAt(row - 1);
+    const beginUs = isRow ? samples.beginUsAt(row) : seenUs;
     former.set(0, seenUs, seenUs);
     later.set(bytes, beginUs, beginUs);
     if (row === 0 || bytes === 0) return;
@@ -92,6 +91,6 @@ export class AllocatedBytes {
   }
 
   #waitsIn(row: number): boolean {
-    return this.#waits.has(row, this.#model.shownNode(this.#thread.run, uint32At(this.#thread.samples.node, row)));
+    return this.#waits.has(row, this.#model.shownNode(this.#thread.run, this.#thread.samples.nodeAt(row)));
   }
 }

@@ -23,7 +23,7 @@ export function allocatedIn(model: SessionModel, thread: Thread, range: TimeRang
 
 function bytesOf(model: SessionModel, thread: Thread, { beginUs, endUs }: TimeRange): number {
   let bytes = 0;
-  if (thread.samples.allocatedBytes.length === 0) return bytes;
+  if (!thread.samples.hasAllocations) return bytes;
   const allocated = new AllocatedBytes(model, thread);
   visitSpans(model, thread, beginUs, endUs, (span) => {
     bytes += allocated.of(span);

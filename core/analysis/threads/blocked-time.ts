@@ -1,4 +1,4 @@
-import { float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { uint8At, uint32At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { overlapUs } from '../../session/columns/interval-columns.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
@@ -21,7 +21,7 @@ const RESTING_US = 50_000;
  * @param busy share on CPU, undefined if unknown
  */
 function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, busy: number | undefined): boolean {
-  switch (samples.state[row]) {
+  switch (samples.stateAt(row)) {
     case threadState.monitor:
     case threadState.objectWait:
     case threadState.parked:
@@ -35,9 +35,9 @@ function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, bus
     case threadState.localSocket:
       return true;
     case threadState.native: {
-      const callee = calleeOf(model, uint32At(samples.node, row));
+      const callee = calleeOf(model, samples.nodeAt(row));
       if (callee === CALLEE_NEVER) return false;
-      const lastsUs = float64At(samples.endUs, row) - float64At(samples.beginUs, row);
+      const lastsUs = samples.endUsAt(row) - samples.beginUsAt(row);
       return callee === CALLEE_WAITS || (lastsUs >= RESTING_US && isResting(busy));
     }
     // Held by a debugger or the collector.
@@ -81,8 +81,8 @@ export function rowBlockedShare(model: SessionModel, thread: Thread, row: number
   const { samples, waits, blockingCalls } = thread;
   // Most rows: nothing says that they waited.
   if (waits.length === 0 && blockingCalls.length === 0 && !isWaitingRow(model, thread, row, busy)) return 0;
-  const beginUs = float64At(samples.beginUs, row);
-  const endUs = float64At(samples.endUs, row);
+  const beginUs = samples.beginUsAt(row);
+  const endUs = samples.endUsAt(row);
   if (endUs > beginUs) return blockedUs(model, thread, row, busy, beginUs, endUs) / (endUs - beginUs);
   const restShare = 1 - (busy ?? 0) - rowReadyShare(model, thread, row, busy);
   return Math.min(Math.max(0, restShare), blockedUs(model, thread, row, busy, beginUs, beginUs + 1));
@@ -95,10 +95,10 @@ export function rowBlockedShare(model: SessionModel, thread: Thread, row: number
  */
 export function offCpuActivity(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
   const { samples, waits, blockingCalls } = thread;
-  const state = samples.state[row];
+  const state = samples.stateAt(row);
   if (state === threadState.monitor || state === threadState.disk) return threadActivity.blocked;
-  const beginUs = float64At(samples.beginUs, row);
-  const endUs = Math.max(beginUs + 1, float64At(samples.endUs, row));
+  const beginUs = samples.beginUsAt(row);
+  const endUs = Math.max(beginUs + 1, samples.endUsAt(row));
   const halfUs = ((endUs - beginUs) * (1 - (busy ?? 0))) / 2;
   if (blockingCalls.length > 0 && blockingCalls.coveredUs(beginUs, endUs) >= Math.max(1, halfUs)) return threadActivity.blocked;
   if (isWaitingRow(model, thread, row, busy)) return threadActivity.waiting;

@@ -1,4 +1,3 @@
-import { float64At, uint8At } from '../../columns/at.ts';
 import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Thread } from '../../session/model/thread.ts';
 
@@ -8,14 +7,14 @@ const LONG_ROW_US = 1_000;
 /** For the row and the time around it; undefined if unknown. */
 export function rowBusyShare(thread: Thread, row: number): number | undefined {
   const { samples } = thread;
-  const beginUs = float64At(samples.beginUs, row);
-  const spanUs = float64At(samples.endUs, row) - beginUs;
-  const state = uint8At(samples.state, row);
-  const leadCpuUs = samples.leadCpuUs[row];
-  const followsUs = row === 0 ? 0 : beginUs - float64At(samples.endUs, row - 1);
+  const beginUs = samples.beginUsAt(row);
+  const spanUs = samples.endUsAt(row) - beginUs;
+  const state = samples.stateAt(row);
+  const leadCpuUs = samples.leadCpuUsAt(row);
+  const followsUs = row === 0 ? 0 : beginUs - samples.endUsAt(row - 1);
   // Rows of a scheduler's record follow each other without a time between.
   if (spanUs >= LONG_ROW_US || row === 0 || leadCpuUs === UNKNOWN_CPU || (spanUs > 0 && followsUs <= 0)) {
-    return busyShare(spanUs > 0 ? samples.cpuUs[row] : undefined, spanUs, state);
+    return busyShare(spanUs > 0 ? samples.cpuUsAt(row) : undefined, spanUs, state);
   }
   return busyShare(leadCpuUs, followsUs, state);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AnalyzedApp, idle, message, ms } from '../../../tests/core/analyzed-app.ts';
 import { processMessage, sampleStream } from '../../../tests/core/sample-stream.ts';
 import { scriptedApp } from '../../../tests/core/scripted-app.ts';
-import { float64At, uint32At } from '../../columns/at.ts';
+import { float64At } from '../../columns/at.ts';
 import { SessionModel } from '../../session/model/model.ts';
 import { isPollMethod, MessageWaits } from './idle.ts';
 
@@ -18,9 +18,9 @@ test('main waits for messages in its queue’s native poll, and in no method of 
   const waits = new MessageWaits(model, main);
   const { samples, messages } = main;
   for (let row = 0; row < samples.length; row++) {
-    const atUs = float64At(samples.beginUs, row);
+    const atUs = samples.beginUsAt(row);
     const isIdle = atUs < float64At(messages.beginUs, 0) || atUs >= float64At(messages.endUs, 0);
-    assert.equal(waits.has(row, uint32At(samples.node, row)), isIdle, `at ${atUs}`);
+    assert.equal(waits.has(row, samples.nodeAt(row)), isIdle, `at ${atUs}`);
   }
 });
 

@@ -24,7 +24,7 @@ export class MessageWaits {
   /** @param node the row's stack with symbols */
   has(row: number, node: number): boolean {
     if (this.#polls[uint32At(this.#nodes.method, node)] === 1) return true;
-    return this.#hasRunLoop && isBetweenMessages(this.#thread, float64At(this.#thread.samples.beginUs, row));
+    return this.#hasRunLoop && isBetweenMessages(this.#thread, this.#thread.samples.beginUsAt(row));
   }
 }
 

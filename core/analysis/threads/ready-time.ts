@@ -1,4 +1,3 @@
-import { float64At } from '../../columns/at.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -31,15 +30,15 @@ export function readyUs(
     const restUs = (partEndUs - partBeginUs) * (1 - (busy ?? 0));
     return restUs <= 0 ? 0 : Math.min(restUs, readyTimes.within(partBeginUs, partEndUs));
   }
-  const isReady = busy !== undefined && samples.state[row] === threadState.running && model.runs[thread.run]?.isApple === true;
+  const isReady = busy !== undefined && samples.stateAt(row) === threadState.running && model.runs[thread.run]?.isApple === true;
   return isReady ? Math.max(0, (partEndUs - partBeginUs) * (1 - busy)) : 0;
 }
 
 /** As `readyUs`, as a share of a row; of the time before it for a row of one sample. */
 export function rowReadyShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
   const { samples } = thread;
-  let beginUs = float64At(samples.beginUs, row);
-  const endUs = float64At(samples.endUs, row);
-  if (endUs <= beginUs && row > 0) beginUs = float64At(samples.endUs, row - 1);
+  let beginUs = samples.beginUsAt(row);
+  const endUs = samples.endUsAt(row);
+  if (endUs <= beginUs && row > 0) beginUs = samples.endUsAt(row - 1);
   return endUs <= beginUs ? 0 : readyUs(model, thread, row, busy, beginUs, endUs) / (endUs - beginUs);
 }

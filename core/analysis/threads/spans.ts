@@ -1,5 +1,3 @@
-import { float64At } from '../../columns/at.ts';
-import { firstAfter } from '../../columns/sorted.ts';
 import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -58,19 +56,19 @@ export function visitSpans(
 ): void {
   const { samples } = thread;
   if (samples.length === 0) return;
-  const first = Math.max(0, firstAfter(samples.endUs, rangeBeginUs, samples.length) - 1);
-  const rowBorders = new MessageBorders(thread.messages, first === 0 ? 0 : float64At(samples.endUs, first - 1));
+  const first = Math.max(0, samples.firstEndingAfter(rangeBeginUs) - 1);
+  const rowBorders = new MessageBorders(thread.messages, first === 0 ? 0 : samples.endUsAt(first - 1));
   const inner = new MessageBorders(thread.messages, rangeBeginUs);
   const waits = new MessageWaits(model, thread);
   const span: Span = { row: 0, node: 0, beginUs: 0, endUs: 0, beginSlackUs: 0, endSlackUs: 0, message: -1, waits: false };
-  const boundary: RowBoundary = { thisUs: 0, nextUs: float64At(samples.beginUs, first), slackUs: 0 };
+  const boundary: RowBoundary = { thisUs: 0, nextUs: samples.beginUsAt(first), slackUs: 0 };
   if (first > 0) joinRows(thread, first - 1, rowBorders, boundary);
   for (let row = first; row < samples.length; row++) {
     const beginUs = boundary.nextUs;
     if (beginUs >= rangeEndUs) return;
     span.row = row;
     // Raw, as every row passes here: the loop bounds `row`.
-    span.node = model.shownNode(thread.run, samples.node[row] ?? 0);
+    span.node = model.shownNode(thread.run, samples.nodeAt(row));
     span.beginSlackUs = boundary.slackUs;
     joinRows(thread, row, rowBorders, boundary);
     const endUs = boundary.thisUs;
@@ -115,9 +113,9 @@ export interface RowBoundary {
 /** The last row ends with its last sample. */
 export function joinRows(thread: Thread, row: number, borders: MessageBorders, boundary: RowBoundary): void {
   const { samples } = thread;
-  const seenUs = float64At(samples.endUs, row);
+  const seenUs = samples.endUsAt(row);
   // Raw: the length bounds it.
-  const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : seenUs;
+  const nextUs = row + 1 < samples.length ? samples.beginUsAt(row + 1) : seenUs;
   borders.find(seenUs, nextUs);
   // One message ended or began, or one did each; more were too short to be sampled.
   const isExact = borders.count === 1 || borders.count === 2;
@@ -136,9 +134,9 @@ function changeBetween({ samples, readyTimes }: Thread, row: number, seenUs: num
   const middleUs = (seenUs + nextUs) / 2;
   if (row + 1 >= samples.length) return middleUs;
   // Raw, as every row passes here.
-  const state = samples.state[row];
-  const next = samples.state[row + 1];
-  const cpuUs = samples.leadCpuUs[row + 1] ?? UNKNOWN_CPU;
+  const state = samples.stateAt(row);
+  const next = samples.stateAt(row + 1);
+  const cpuUs = samples.leadCpuUsAt(row + 1);
   if (state === next || cpuUs === UNKNOWN_CPU) return middleUs;
   const isLong = nextUs - seenUs > ONE_CHANGE_US;
   const hasReady = readyTimes.length > 0;

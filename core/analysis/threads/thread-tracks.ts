@@ -2,7 +2,7 @@ import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
-import { ON_CPU_SHARE, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import { ON_CPU_SHARE, type SampleColumns, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -142,21 +142,27 @@ function restOf(model: SessionModel, thread: Thread, row: number, share: number 
 const cpuBy = new WeakMap<Thread, { rows: number; us: number; droppedRows: number }>();
 
 export function threadCpuUs(thread: Thread): number {
-  const { length, cpuUs, leadCpuUs, droppedRows } = thread.samples;
+  const { samples } = thread;
+  const { length, droppedRows } = samples;
   let known = cpuBy.get(thread);
   if (known?.droppedRows !== droppedRows) known = { rows: 0, us: 0, droppedRows };
   cpuBy.set(thread, known);
   const last = length - 1;
   let { us } = known;
   // A first sample's CPU time was used before it. The last row may still grow.
-  for (let row = known.rows; row < last; row++) us += knownUs(cpuUs[row]) + (row === 0 ? 0 : knownUs(leadCpuUs[row]));
+  for (let row = known.rows; row < last; row++) us += rowCpuUs(samples, row);
   known.us = us;
   known.rows = Math.max(known.rows, last);
-  return last < 0 ? us : us + knownUs(cpuUs[last]) + (last === 0 ? 0 : knownUs(leadCpuUs[last]));
+  return last < 0 ? us : us + rowCpuUs(samples, last);
 }
 
-function knownUs(us: number | undefined): number {
-  return us === undefined || us === UNKNOWN_CPU ? 0 : us;
+/** With the time before it. */
+function rowCpuUs(samples: SampleColumns, row: number): number {
+  return knownUs(samples.cpuUsAt(row)) + (row === 0 ? 0 : knownUs(samples.leadCpuUsAt(row)));
+}
+
+function knownUs(us: number): number {
+  return us === UNKNOWN_CPU ? 0 : us;
 }
 
 /** Without the agent's own. */

@@ -1,4 +1,4 @@
-import { float64At, int32At } from '../../columns/at.ts';
+import { float64At } from '../../columns/at.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -64,12 +64,11 @@ export function threadsCpu(run: Run): ThreadsCpu {
 }
 
 function addRows(bins: Float64Array, { samples }: Thread, first: number, end: number, originUs: number): void {
-  const { beginUs, endUs, cpuUs, leadCpuUs } = samples;
   for (let row = first; row < end; row++) {
-    const rowBeginUs = float64At(beginUs, row) - originUs;
+    const rowBeginUs = samples.beginUsAt(row) - originUs;
     // A first sample's CPU time was used before it.
-    if (row > 0) spread(bins, float64At(endUs, row - 1) - originUs, rowBeginUs, int32At(leadCpuUs, row));
-    spread(bins, rowBeginUs, float64At(endUs, row) - originUs, int32At(cpuUs, row));
+    if (row > 0) spread(bins, samples.endUsAt(row - 1) - originUs, rowBeginUs, samples.leadCpuUsAt(row));
+    spread(bins, rowBeginUs, samples.endUsAt(row) - originUs, samples.cpuUsAt(row));
   }
 }
 

@@ -1,4 +1,3 @@
-import { uint32At } from '../../columns/at.ts';
 import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -35,7 +34,7 @@ export function visitWork(
     if (work.row !== span.row) {
       const share = rowBusyShare(thread, span.row);
       work.row = span.row;
-      work.node = uint32At(thread.samples.node, span.row);
+      work.node = thread.samples.nodeAt(span.row);
       work.busyShare = share ?? 0;
       work.blockedShare = rowBlockedShare(model, thread, span.row, share);
       work.readyShare = rowReadyShare(model, thread, span.row, share);

@@ -61,7 +61,9 @@ test('what is kept does not depend on when a reader looks', () => {
   const about = ({ drops, keptBeginUs, threads }: SessionModel) => ({
     drops,
     keptFromUs: keptBeginUs,
-    samples: threads.map(({ samples }) => [...samples.beginUs.subarray(0, samples.length), ...samples.endUs.subarray(0, samples.length)]),
+    samples: threads.map(({ samples }) =>
+      Array.from({ length: samples.length }, (_, row) => [samples.beginUsAt(row), samples.endUsAt(row)]),
+    ),
   });
   assert.deepEqual(about(often), about(seldom));
 });

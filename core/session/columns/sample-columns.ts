@@ -1,4 +1,6 @@
-import { float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
+import { BLOCK_ROWS } from '../../columns/packed-block.ts';
+import { PackedRows } from '../../columns/packed-rows.ts';
 import { absentFloat64, noFloat64, noInt32, noUint8, noUint32, Table } from '../../columns/table.ts';
 
 /** The agent lacks it. */
@@ -34,52 +36,157 @@ export const threadState = {
   localSocket: 13,
 } as const;
 
-/**
- * Runs of equal samples of one thread, ordered without overlaps. A run has several rows when the thread enters or leaves the CPU in the
- * same stack, as in native code. Only the last row changes.
- * The time between two rows was not sampled.
- */
-export class SampleColumns extends Table {
-  /** Backward times, moved forward. */
-  clamped = 0;
+/** Newest rows that are not packed, at most. */
+const MOST_UNPACKED = 2 * BLOCK_ROWS;
+
+/** The newest rows; the last one may change. */
+class NewestRows extends Table {
   beginUs: Float64Array = noFloat64;
-  /** Equals the begin for a single sample. */
   endUs: Float64Array = noFloat64;
-  /** Row of `model.nodes`; 0 is an empty stack. */
   node: Uint32Array = noUint32;
-  /** One of `threadState`. */
   state: Uint8Array = noUint8;
-  /** CPU time within the row, or `UNKNOWN_CPU`. */
   cpuUs: Int32Array = noInt32;
-  /** Between the row before and this one, or `UNKNOWN_CPU`. */
   leadCpuUs: Int32Array = noInt32;
-  /** Bytes allocated within the row. This and the next column are empty until any are reported. */
   allocatedBytes: Float64Array = absentFloat64;
-  /** Between the row before and this one. */
   leadAllocatedBytes: Float64Array = absentFloat64;
 
+  /** Most sessions have none; only others pay for the columns. */
+  makeRoomForBytes(): void {
+    if (this.allocatedBytes.length > 0) return;
+    this.allocatedBytes = new Float64Array(this.capacity);
+    this.leadAllocatedBytes = new Float64Array(this.capacity);
+  }
+}
+
+/** Columns of packed rows. */
+const packed = { beginUs: 0, endUs: 1, node: 2, state: 3, cpuUs: 4, leadCpuUs: 5, allocatedBytes: 6, leadAllocatedBytes: 7 } as const;
+
+/**
+ * Runs of equal samples of one thread, ordered without overlaps. A run has several rows when the thread enters or leaves the CPU in the
+ * same stack, as in native code. Only the last row changes; older rows are packed, as an hour has ten million.
+ * The time between two rows was not sampled. Each read throws out of range.
+ */
+export class SampleColumns {
+  length = 0;
+  /** Rows dropped so far; kept row numbers move down by the increase. */
+  droppedRows = 0;
+  /** Backward times, moved forward. */
+  clamped = 0;
+  /** True once any bytes were reported. */
+  hasAllocations = false;
+  readonly #packed = new PackedRows(Object.keys(packed).length, { column: packed.endUs, to: packed.beginUs });
+  readonly #newest = new NewestRows();
+  /** Rows before the newest. */
+  #packedRows = 0;
   /** The last row's CPU time is known up to here. */
   #reportedUs = 0;
   /** Undefined while the row is too short. */
   #isOnCpu: boolean | undefined;
 
+  beginUsAt(row: number): number {
+    const at = row - this.#packedRows;
+    return at < 0 ? this.#packed.read(packed.beginUs, row) : float64At(this.#newest.beginUs, this.#inside(at));
+  }
+
+  /** Equals the begin for a single sample. */
+  endUsAt(row: number): number {
+    const at = row - this.#packedRows;
+    return at < 0 ? this.#packed.read(packed.endUs, row) : float64At(this.#newest.endUs, this.#inside(at));
+  }
+
+  /** Row of `model.nodes`; 0 is an empty stack. */
+  nodeAt(row: number): number {
+    const at = row - this.#packedRows;
+    return at < 0 ? this.#packed.read(packed.node, row) : uint32At(this.#newest.node, this.#inside(at));
+  }
+
+  /** One of `threadState`. */
+  stateAt(row: number): number {
+    const at = row - this.#packedRows;
+    return at < 0 ? this.#packed.read(packed.state, row) : uint8At(this.#newest.state, this.#inside(at));
+  }
+
+  /** CPU time within the row, or `UNKNOWN_CPU`. */
+  cpuUsAt(row: number): number {
+    const at = row - this.#packedRows;
+    return at < 0 ? this.#packed.read(packed.cpuUs, row) : int32At(this.#newest.cpuUs, this.#inside(at));
+  }
+
+  /** Between the row before and this one, or `UNKNOWN_CPU`. */
+  leadCpuUsAt(row: number): number {
+    const at = row - this.#packedRows;
+    return at < 0 ? this.#packed.read(packed.leadCpuUs, row) : int32At(this.#newest.leadCpuUs, this.#inside(at));
+  }
+
+  /** Bytes allocated within the row. */
+  allocatedBytesAt(row: number): number {
+    const at = row - this.#packedRows;
+    if (at < 0) return this.#packed.read(packed.allocatedBytes, row);
+    return this.#newest.allocatedBytes[this.#inside(at)] ?? 0;
+  }
+
+  /** Between the row before and this one. */
+  leadAllocatedBytesAt(row: number): number {
+    const at = row - this.#packedRows;
+    if (at < 0) return this.#packed.read(packed.leadAllocatedBytes, row);
+    return this.#newest.leadAllocatedBytes[this.#inside(at)] ?? 0;
+  }
+
   rowEndUs(row: number): number {
-    return float64At(this.endUs, row);
+    return this.endUsAt(row);
+  }
+
+  /** First row, below `length`, that ends after a time; `length` without any. */
+  firstEndingAfter(timeUs: number, length = this.length): number {
+    let low = Math.min(length, this.#packed.blockRow(packed.beginUs, timeUs));
+    let high = this.#endOfSearch(low, length);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.endUsAt(middle) > timeUs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** First row that ends at a time or later; `length` without any. */
+  firstEndingAt(timeUs: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.endUsAt(middle) >= timeUs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** First row, below `length`, that begins after a time; `length` without any. */
+  firstBeginningAfter(timeUs: number, length = this.length): number {
+    let low = Math.min(length, this.#packed.blockRow(packed.beginUs, timeUs));
+    let high = this.#endOfSearch(low, length);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.beginUsAt(middle) > timeUs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   append(beginUs: number, node: number, state: number, leadCpuUs: number, leadBytes = 0): void {
     const orderedUs = Math.max(beginUs, this.lastUs);
     if (orderedUs !== beginUs) this.clamped++;
-    if (this.length === this.capacity) this.grow();
-    const row = this.length++;
-    this.beginUs[row] = orderedUs;
-    this.endUs[row] = orderedUs;
-    this.node[row] = node;
-    this.state[row] = state;
-    this.leadCpuUs[row] = leadCpuUs;
+    const newest = this.#newest;
+    if (newest.length === newest.capacity) this.#makeRoom();
+    const row = newest.length++;
+    this.length++;
+    newest.beginUs[row] = orderedUs;
+    newest.endUs[row] = orderedUs;
+    newest.node[row] = node;
+    newest.state[row] = state;
+    newest.leadCpuUs[row] = leadCpuUs;
     if (leadBytes > 0) {
       this.#makeRoomForBytes();
-      this.leadAllocatedBytes[row] = leadBytes;
+      newest.leadAllocatedBytes[row] = leadBytes;
     }
     this.#reportedUs = orderedUs;
     this.#isOnCpu = undefined;
@@ -101,37 +208,17 @@ export class SampleColumns extends Table {
 
   /** Time of the last sample, 0 before the first. */
   get lastUs(): number {
-    // Raw, as every sample passes here: the last row exists.
-    return this.length === 0 ? 0 : (this.endUs[this.length - 1] ?? 0);
+    const { length, endUs } = this.#newest;
+    // Raw, as every sample passes here: the last row exists, and is not packed.
+    return length === 0 ? 0 : (endUs[length - 1] ?? 0);
   }
 
   /** Extends the last row; earlier times change nothing. */
   extend(endUs: number): void {
-    const row = this.length - 1;
+    const newest = this.#newest;
+    const row = newest.length - 1;
     // Raw, as in `lastUs`.
-    if (row >= 0 && endUs > (this.endUs[row] ?? 0)) this.endUs[row] = endUs;
-  }
-
-  /** Unknown stays unknown. */
-  #addCpu(cpuUs: number): void {
-    const row = this.length - 1;
-    const before = this.cpuUs[row];
-    if (before === undefined || before === UNKNOWN_CPU) return;
-    this.cpuUs[row] = cpuUs === UNKNOWN_CPU ? UNKNOWN_CPU : Math.min(before + cpuUs, 0x7fffffff);
-  }
-
-  #addBytes(bytes: number): void {
-    const row = this.length - 1;
-    if (row < 0) return;
-    this.#makeRoomForBytes();
-    this.allocatedBytes[row] = float64At(this.allocatedBytes, row) + bytes;
-  }
-
-  /** Most sessions have none; only others pay for the columns. */
-  #makeRoomForBytes(): void {
-    if (this.allocatedBytes.length > 0) return;
-    this.allocatedBytes = new Float64Array(this.capacity);
-    this.leadAllocatedBytes = new Float64Array(this.capacity);
+    if (row >= 0 && endUs > (newest.endUs[row] ?? 0)) newest.endUs[row] = endUs;
   }
 
   /** A tick: the last row continues. */
@@ -143,10 +230,66 @@ export class SampleColumns extends Table {
     this.extend(atUs);
   }
 
+  dropFirst(rows: number): void {
+    const dropped = Math.min(rows, this.#packedRows);
+    this.#packed.dropFirst(dropped);
+    this.#packedRows -= dropped;
+    this.#newest.dropFirst(rows - dropped);
+    this.length -= rows;
+    this.droppedRows += rows;
+  }
+
+  /** The rows behind a packed block begin, and end, after the time that its search is for. */
+  #endOfSearch(first: number, length: number): number {
+    const end = first + BLOCK_ROWS;
+    return end < this.#packedRows ? Math.min(length, end) : length;
+  }
+
+  #inside(at: number): number {
+    if (at >= this.#newest.length) throw new RangeError(`Row ${at + this.#packedRows} of ${this.length} samples.`);
+    return at;
+  }
+
+  #makeRoom(): void {
+    const newest = this.#newest;
+    if (newest.length < MOST_UNPACKED) {
+      newest.grow();
+      return;
+    }
+    const { beginUs, endUs, node, state, cpuUs, leadCpuUs, allocatedBytes, leadAllocatedBytes } = newest;
+    const bytes = this.hasAllocations ? [allocatedBytes, leadAllocatedBytes] : [];
+    this.#packed.add([beginUs, endUs, node, state, cpuUs, leadCpuUs, ...bytes]);
+    this.#packedRows += BLOCK_ROWS;
+    newest.dropFirst(BLOCK_ROWS);
+  }
+
+  /** Unknown stays unknown. */
+  #addCpu(cpuUs: number): void {
+    const newest = this.#newest;
+    const row = newest.length - 1;
+    const before = newest.cpuUs[row];
+    if (before === undefined || before === UNKNOWN_CPU) return;
+    newest.cpuUs[row] = cpuUs === UNKNOWN_CPU ? UNKNOWN_CPU : Math.min(before + cpuUs, 0x7fffffff);
+  }
+
+  #addBytes(bytes: number): void {
+    const newest = this.#newest;
+    const row = newest.length - 1;
+    if (row < 0) return;
+    this.#makeRoomForBytes();
+    newest.allocatedBytes[row] = float64At(newest.allocatedBytes, row) + bytes;
+  }
+
+  #makeRoomForBytes(): void {
+    this.hasAllocations = true;
+    this.#newest.makeRoomForBytes();
+  }
+
   /** Continues in a new row from the last known CPU time, now on or off CPU. */
   #splitRow(): void {
-    const row = this.length - 1;
-    this.endUs[row] = this.#reportedUs;
-    this.append(this.#reportedUs, uint32At(this.node, row), uint8At(this.state, row), 0);
+    const newest = this.#newest;
+    const row = newest.length - 1;
+    newest.endUs[row] = this.#reportedUs;
+    this.append(this.#reportedUs, uint32At(newest.node, row), uint8At(newest.state, row), 0);
   }
 }

@@ -4,6 +4,7 @@ import { AnalyzedApp } from '../../../tests/core/analyzed-app.ts';
 import { MemoryFile, sessionBytes, sourceOf } from '../../../tests/core/memory-session.ts';
 import { dumpModel } from '../../../tests/core/model-dump.ts';
 import { helloMessage, processMessage } from '../../../tests/core/sample-stream.ts';
+import { sampleValues } from '../../../tests/core/sample-values.ts';
 import { Encoder } from '../../wire/encoder.ts';
 import type { Message } from '../../wire/schema.ts';
 import { messagesOf, writeMessages } from '../copy/copy-session.ts';
@@ -70,8 +71,7 @@ function stackOf(model: SessionModel, row: number): readonly string[] {
 }
 
 function stacksOf(model: SessionModel, thread: number): readonly (readonly string[])[] {
-  const { samples } = model.threads[thread] ?? { samples: { length: 0, node: [] } };
-  return Array.from({ length: samples.length }, (_, row) => stackOf(model, samples.node[row] ?? 0));
+  return sampleValues(model.threads[thread]?.samples, 'node').map((node) => stackOf(model, node));
 }
 
 function modelOf(messages: readonly Message[]): SessionModel {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dumpModel } from '../../../tests/core/model-dump.ts';
 import { helloMessage, processMessage, sampleStream, seededRandom } from '../../../tests/core/sample-stream.ts';
+import { sampleValues } from '../../../tests/core/sample-values.ts';
 import { Decoder } from '../../wire/decoder.ts';
 import { Encoder } from '../../wire/encoder.ts';
 import type { Message } from '../../wire/schema.ts';
@@ -58,10 +59,10 @@ test('a sample opens a run that ticks and runs move, and CPU time stays where it
   );
   const samples = model.threads[0]?.samples;
   assert.equal(samples?.length, 2);
-  assert.deepEqual([...(samples?.beginUs.subarray(0, 2) ?? [])], [10, 100]);
-  assert.deepEqual([...(samples?.endUs.subarray(0, 2) ?? [])], [90, 120]);
-  assert.deepEqual([...(samples?.cpuUs.subarray(0, 2) ?? [])], [35, UNKNOWN_CPU]);
-  assert.deepEqual([...(samples?.leadCpuUs.subarray(0, 2) ?? [])], [4, 9]);
+  assert.deepEqual(sampleValues(samples, 'beginUs', 2), [10, 100]);
+  assert.deepEqual(sampleValues(samples, 'endUs', 2), [90, 120]);
+  assert.deepEqual(sampleValues(samples, 'cpuUs', 2), [35, UNKNOWN_CPU]);
+  assert.deepEqual(sampleValues(samples, 'leadCpuUs', 2), [4, 9]);
   assert.equal(model.nowUs, 120);
   assert.equal(model.runs[0]?.nowUs, 120);
 });
@@ -170,7 +171,7 @@ test('a broken link leaves a gap; the tables that come again are the same rows, 
   assert.equal(first?.messages.length, 1);
   assert.equal(first?.messages.openRow, 0);
   assert.equal(first?.messages.endUs[0], 950);
-  assert.equal(first?.samples.endUs[0], 50, 'nobody saw the stack after the gap');
+  assert.equal(first?.samples.endUsAt(0), 50, 'nobody saw the stack after the gap');
   assert.equal(model.runs[0]?.beginUs, 0);
 });
 
@@ -202,9 +203,9 @@ test('a new process is a new run: its ids start again, its methods and stacks ar
   assert.equal(model.threads.length, 3);
   const [before, early, after] = model.threads;
   assert.deepEqual([before?.endUs, early?.endUs, after?.endUs], [30, 25, -1]);
-  assert.equal(after?.samples.node[0], before?.samples.node[0]);
-  assert.equal(after?.samples.beginUs[0], 1_010);
-  assert.equal(model.nodes.depth[after?.samples.node[1] ?? 0], 3);
+  assert.equal(after?.samples.nodeAt(0), before?.samples.nodeAt(0));
+  assert.equal(after?.samples.beginUsAt(0), 1_010);
+  assert.equal(model.nodes.depth[after?.samples.nodeAt(1)], 3);
   assert.deepEqual(
     model.methods.map((row) => row.name),
     ['', 'draw', 'load'],
@@ -238,7 +239,7 @@ test('time that goes backwards is moved to the last known time and counted', () 
     { type: 'waitBegin', thread: 1, atUs: START - 100, kind: 1, object: 0 },
   );
   const [first] = model.threads;
-  assert.deepEqual([first?.samples.beginUs[1], first?.samples.endUs[1]], [100, 100]);
+  assert.deepEqual([first?.samples.beginUsAt(1), first?.samples.endUsAt(1)], [100, 100]);
   assert.deepEqual([first?.messages.beginUs[0], first?.messages.endUs[0]], [50, 50]);
   assert.equal(first?.waits.beginUs[0], 0);
   assert.equal(model.clampedTimes, 2);
@@ -258,8 +259,8 @@ test('rings of parents, forward references and stacks without end end up as fini
   assert.equal(model.ignored, 1);
   model.apply(sample(1, START + 5, 999_999));
   model.apply(sample(1, START + 6, 5_009));
-  assert.equal(model.threads[0]?.samples.node[0], 0);
-  assert.equal(nodes.depth[model.threads[0]?.samples.node[1] ?? 0], 4_096);
+  assert.equal(model.threads[0]?.samples.nodeAt(0), 0);
+  assert.equal(nodes.depth[model.threads[0]?.samples.nodeAt(1)], 4_096);
 });
 
 test('a thread id that is used again is another thread', () => {
@@ -321,11 +322,11 @@ test('a stack in which the thread came onto the CPU and left it again is a row e
   );
   const samples = model.threads[0]?.samples;
   assert.equal(samples?.length, 3);
-  assert.deepEqual([...(samples?.beginUs.subarray(0, 3) ?? [])], [0, 100_000, 200_000]);
-  assert.deepEqual([...(samples?.endUs.subarray(0, 3) ?? [])], [100_000, 200_000, 400_000]);
-  assert.deepEqual([...(samples?.cpuUs.subarray(0, 3) ?? [])], [30, 99_000, 700]);
-  assert.deepEqual([...(samples?.leadCpuUs.subarray(0, 3) ?? [])], [0, 0, 0]);
-  assert.deepEqual([...(samples?.node.subarray(0, 3) ?? [])], [1, 1, 1]);
+  assert.deepEqual(sampleValues(samples, 'beginUs', 3), [0, 100_000, 200_000]);
+  assert.deepEqual(sampleValues(samples, 'endUs', 3), [100_000, 200_000, 400_000]);
+  assert.deepEqual(sampleValues(samples, 'cpuUs', 3), [30, 99_000, 700]);
+  assert.deepEqual(sampleValues(samples, 'leadCpuUs', 3), [0, 0, 0]);
+  assert.deepEqual(sampleValues(samples, 'node', 3), [1, 1, 1]);
 });
 
 test('a stack on the CPU of which nothing is reported any more has left the CPU', () => {
@@ -337,6 +338,6 @@ test('a stack on the CPU of which nothing is reported any more has left the CPU'
   model.apply(tick(START + 260_000));
   const samples = model.threads[0]?.samples;
   assert.equal(samples?.length, 2);
-  assert.deepEqual([...(samples?.beginUs.subarray(0, 2) ?? [])], [0, 100_000]);
-  assert.deepEqual([...(samples?.endUs.subarray(0, 2) ?? [])], [100_000, 260_000]);
+  assert.deepEqual(sampleValues(samples, 'beginUs', 2), [0, 100_000]);
+  assert.deepEqual(sampleValues(samples, 'endUs', 2), [100_000, 260_000]);
 });

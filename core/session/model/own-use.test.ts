@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp } from '../../../tests/core/analyzed-app.ts';
 import { helloMessage, processMessage } from '../../../tests/core/sample-stream.ts';
+import { sampleValues } from '../../../tests/core/sample-values.ts';
 import type { Message } from '../../wire/schema.ts';
 import { SessionModel } from './model.ts';
 
@@ -68,7 +69,7 @@ function methodsOf({ nodes, methods }: SessionModel, node: number): readonly str
 test('the agent’s own frames are their caller, and main’s samples there are counted', () => {
   const model = modelOf([begins(0), sample(10, 6), sample(20, 5), sample(25, 21), sample(30, 7)]);
   const [main] = model.threads;
-  const stacks = [...(main?.samples.node.slice(0, main.samples.length) ?? [])].map((row) => methodsOf(model, row));
+  const stacks = sampleValues(main?.samples, 'node').map((row) => methodsOf(model, row));
   assert.deepEqual(stacks.at(-1), ['loop', 'dispatchMessage', 'run']);
   assert.deepEqual([...new Set(stacks.slice(0, -1).map((stack) => stack.join(' > ')))], ['loop']);
   assert.equal(model.runs[0]?.own.samples, 3);
@@ -77,7 +78,7 @@ test('the agent’s own frames are their caller, and main’s samples there are 
 test('no frame of the app’s is the agent’s, whatever it is called', () => {
   const model = modelOf([method(11, 'Lcom/laglens/shop/Hook;', 'end'), node(8, 7, 11), begins(0), sample(10, 8)]);
   const [main] = model.threads;
-  assert.deepEqual(methodsOf(model, main?.samples.node[0] ?? 0), ['loop', 'dispatchMessage', 'run', 'end']);
+  assert.deepEqual(methodsOf(model, main?.samples.nodeAt(0) ?? 0), ['loop', 'dispatchMessage', 'run', 'end']);
   assert.equal(model.runs[0]?.own.samples, 0);
 });
 
@@ -91,7 +92,7 @@ test('native frames of the agent’s library are their caller, and those below i
     sample(10, 9),
   ]);
   const [main] = model.threads;
-  const row = main?.samples.node[0] ?? 0;
+  const row = main?.samples.nodeAt(0) ?? 0;
   assert.equal(model.images[model.methods[model.nodes.method[row] ?? 0]?.image ?? 0]?.path, '/system/lib64/libc.so');
   assert.equal(methodsOf(model, model.nodes.parent[row] ?? 0).at(-1), 'run');
 });
@@ -114,7 +115,7 @@ test('functions of an agent that is linked into the app leave stacks once they a
     named(64, 'checkOut'),
     named(128, 'laglens_pthread_mutex_lock'),
   ]);
-  const row = model.threads[0]?.samples.node[0] ?? 0;
+  const row = model.threads[0]?.samples.nodeAt(0) ?? 0;
   assert.deepEqual(methodsOf(model, model.runs[0]?.names.shownNode(model.nodes, row) ?? 0), ['checkOut']);
 });
 

@@ -112,7 +112,7 @@ test('code that the build moved out of several methods is shown where its caller
   model.apply({ ...frameNames('La/a;', 3, [row, feed]), type: 'outlineNames', outlines: [outline] });
   assert.equal(model.ignored, 0);
   assert.deepEqual(labels(model), ['Looper.loop', 'Feed.draw', 'Row.bind']);
-  const node = model.threads[0]?.samples.node[0] ?? 0;
+  const node = model.threads[0]?.samples.nodeAt(0) ?? 0;
   assert.equal(frameOf(model, model.shownNode(0, model.nodes.parent[node] ?? 0)).label, 'Feed.draw');
 });
 
@@ -158,7 +158,7 @@ test('names of one run say nothing of the next, whose build may have renamed oth
   const first = obfuscated();
   const second = obfuscated().map((message) => (message.type === 'process' ? { ...message, run: 1 } : message));
   const model = modelOf(...first, { type: 'processEnd', atUs: START + 900_000, why: '' }, ...second, frameNames('La/b;', 9, [feed]));
-  const names = model.threads.map((thread) => frameOf(model, model.shownNode(thread.run, thread.samples.node[0] ?? 0)).label);
+  const names = model.threads.map((thread) => frameOf(model, model.shownNode(thread.run, thread.samples.nodeAt(0))).label);
   assert.deepEqual(names, ['Feed.draw', 'b.a']);
 });
 
@@ -166,7 +166,7 @@ test('a line that is a pc is no line for people, but finds its name', () => {
   const messages = obfuscated().map((message) => (message.type === 'node' && message.id === 3 ? { ...message, line: 0 } : message));
   const model = modelOf(...messages);
   const [thread] = model.threads;
-  const node = thread?.samples.node[0] ?? 0;
+  const node = thread?.samples.nodeAt(0) ?? 0;
   assert.deepEqual([frameOf(model, node).label, frameOf(model, node).line], ['b.a', 0]);
   const named: Message = { ...frameNames('La/b;', 7, [row]), isPc: 1 };
   model.apply(frameNames('La/b;', 7, [feed]));
@@ -184,7 +184,7 @@ test('native code is an address of its image until it has a name', () => {
   );
   assert.deepEqual(model.images[1], { path: '/data/app/lib/libshop.so', id: 'ab01' });
   const [thread] = model.threads;
-  const node = thread?.samples.node[thread.samples.length - 1] ?? 0;
+  const node = thread?.samples.nodeAt(thread.samples.length - 1) ?? 0;
   assert.equal(frameOf(model, node).label, 'libshop.so + 0x1a40');
   assert.deepEqual(symbolNote(model, node), { confidence: 'unknown', others: 0, symbols: undefined });
   const frames = [

@@ -5,7 +5,7 @@ import { lagKey } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import { measureSession } from '../../../core/analysis/measures/measure-session.ts';
 import type { MeasuredSession } from '../../../core/analysis/measures/measured-session.ts';
 import { causeText } from '../../../core/analysis/report/cause-text.ts';
-import { float64At, uint8At, uint32At } from '../../../core/columns/at.ts';
+import { uint32At } from '../../../core/columns/at.ts';
 import { threadState } from '../../../core/session/columns/sample-columns.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { Thread } from '../../../core/session/model/thread.ts';
@@ -134,16 +134,16 @@ function* addSamples(to: TableRows<'samples'>, thread: Thread, needed: Uint8Arra
   const { samples } = thread;
   for (let row = 0; row < samples.length; row++) {
     if (row % STEP_ROWS === 0) yield;
-    const stack = uint32At(samples.node, row);
+    const stack = samples.nodeAt(row);
     needed[stack] = 1;
-    const cpuUs = samples.cpuUs[row];
+    const cpuUs = samples.cpuUsAt(row);
     to.add({
       run: thread.run,
       thread: thread.name,
       is_main: thread.isMain,
-      begin_us: whole(float64At(samples.beginUs, row)),
-      end_us: whole(float64At(samples.endUs, row)),
-      state: stateNames.get(uint8At(samples.state, row)) ?? null,
+      begin_us: whole(samples.beginUsAt(row)),
+      end_us: whole(samples.endUsAt(row)),
+      state: stateNames.get(samples.stateAt(row)) ?? null,
       stack,
       cpu_us: cpuUs === undefined || cpuUs < 0 ? null : cpuUs,
     });

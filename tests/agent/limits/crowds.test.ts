@@ -159,7 +159,7 @@ suite('lags beside many threads', { timeout: 300_000 }, () => {
     const methods = (thread: typeof first): ReadonlySet<string> => {
       const found = new Set<string>();
       for (let row = 0; row < thread.samples.length; row++) {
-        for (let node = thread.samples.node[row] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) {
+        for (let node = thread.samples.nodeAt(row); node !== 0; node = model.nodes.parent[node] ?? 0) {
           found.add(model.methods[model.nodes.method[node] ?? 0]?.name ?? '');
         }
       }

@@ -72,7 +72,7 @@ suite('an app that fills the agent’s tables again and again', { timeout: 600_0
     const filler = model.threads.find(({ name }) => name === 'filler');
     assert.ok(filler !== undefined);
     // 40 calls of descend are below fill, but for the moments in which they are called.
-    const stacks = Array.from({ length: filler.samples.length }, (_, row) => stackOf(model, filler.samples.node[row] ?? 0));
+    const stacks = Array.from({ length: filler.samples.length }, (_, row) => stackOf(model, filler.samples.nodeAt(row)));
     const whole = stacks.filter((stack) => stack.filter((frame) => frame === 'Filler.descend').length >= 40);
     assert.ok(whole.length > 100 && whole.length > 0.9 * stacks.length, `${whole.length} of ${stacks.length}`);
     for (const stack of stacks) assert.match(stack[0] ?? '', /^java\.lang\.Thread\.run/);
@@ -129,7 +129,7 @@ function stackOf(model: SessionModel, row: number): readonly string[] {
 
 function stacksOfMain(model: SessionModel): readonly (readonly string[])[] {
   const main = model.threads.find(({ isMain }) => isMain);
-  return Array.from({ length: main?.samples.length ?? 0 }, (_, row) => stackOf(model, main?.samples.node[row] ?? 0));
+  return Array.from({ length: main?.samples.length ?? 0 }, (_, row) => stackOf(model, main?.samples.nodeAt(row) ?? 0));
 }
 
 /** Share of a lag's time that main's stacks are like that. */
@@ -138,8 +138,8 @@ function shareOf(model: SessionModel, lag: Lag | undefined, fits: (stack: readon
   if (lag === undefined || samples === undefined) return 0;
   let us = 0;
   for (let row = 0; row < samples.length; row++) {
-    const insideUs = Math.min(lag.endUs, samples.endUs[row] ?? 0) - Math.max(lag.beginUs, samples.beginUs[row] ?? 0);
-    if (insideUs > 0 && fits(stackOf(model, samples.node[row] ?? 0))) us += insideUs;
+    const insideUs = Math.min(lag.endUs, samples.endUsAt(row)) - Math.max(lag.beginUs, samples.beginUsAt(row));
+    if (insideUs > 0 && fits(stackOf(model, samples.nodeAt(row)))) us += insideUs;
   }
   return us / (lag.endUs - lag.beginUs);
 }

@@ -33,9 +33,9 @@ function framesWithin(host: Host, { beginUs, endUs }: Span): readonly string[] {
   const originUs = model.runs[0]?.originUs ?? Number.NaN;
   const frames: string[] = [];
   for (let row = 0; row < (main?.length ?? 0); row++) {
-    const atUs = (main?.beginUs[row] ?? 0) + originUs;
+    const atUs = (main?.beginUsAt(row) ?? 0) + originUs;
     if (atUs < beginUs || atUs > endUs) continue;
-    for (let node = main?.node[row] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) {
+    for (let node = main?.nodeAt(row) ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) {
       const method = model.methods[model.nodes.method[node] ?? 0];
       frames.push(`${method?.class}${method?.name}`);
     }

@@ -16,6 +16,7 @@ import { defaultSampling } from '../../../host/capture/capture-state.ts';
 import { Deferred } from '../../../host/deferred.ts';
 import { AgentFiles } from '../../../host/devices/agent-files.ts';
 import { JvmProvider } from '../../../host/devices/jvm/jvm-provider.ts';
+import { sampleValues } from '../../core/sample-values.ts';
 import { CALL_LINE, LOOP_LINES, MAIN_CLASS, shrunkProgram, startShrunkProgram } from './shrunk-program.ts';
 
 const agents = new AgentFiles(fileURLToPath(new URL('../../../device-agents/prebuilt', import.meta.url)));
@@ -104,7 +105,7 @@ function framesOf(model: SessionModel): readonly object[] {
 function stacks(model: SessionModel): readonly (readonly number[])[] {
   const main = model.threads.find(({ name }) => name === 'main');
   if (main === undefined) return [];
-  return Array.from(main.samples.node.subarray(0, main.samples.length), (node) => {
+  return sampleValues(main.samples, 'node').map((node) => {
     const nodes: number[] = [];
     for (let at = model.shownNode(main.run, node); at !== 0; at = model.nodes.parent[at] ?? 0) nodes.push(at);
     return nodes;

@@ -2,6 +2,7 @@ import { frameOf } from '../../../core/analysis/frames/frame.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { helloMessage, processMessage } from '../../core/sample-stream.ts';
+import { sampleValues } from '../../core/sample-values.ts';
 
 export const MAP_ID = '0123456789abcdef';
 
@@ -108,7 +109,7 @@ export function shownStacks(messages: readonly Message[]): readonly (readonly st
   const model = new SessionModel();
   for (const message of messages) model.apply(message);
   return model.threads.flatMap((thread) =>
-    Array.from(thread.samples.node.subarray(0, thread.samples.length), (node) => {
+    sampleValues(thread.samples, 'node').map((node) => {
       const labels: string[] = [];
       for (let at = model.shownNode(thread.run, node); at !== 0; at = model.nodes.parent[at] ?? 0) {
         const { label, line, isInlined } = frameOf(model, at);

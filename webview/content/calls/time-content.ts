@@ -119,7 +119,7 @@ function partTimes(chart: CallChart, item: number, { fromUs, toUs }: ViewRange):
 /** The node of a view's row in a piece, from the sample in its middle. */
 function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, row: number, piece: number): number {
   const middleUs = (float64At(chart.beginUs, piece) + chart.pieceEndUs(piece)) / 2;
-  let node = model.shownNode(thread.run, uint32At(thread.samples.node, rowAt(thread, middleUs)));
+  let node = model.shownNode(thread.run, thread.samples.nodeAt(rowAt(thread, middleUs)));
   // A stack with symbols may have added nodes.
   const { parent, method } = model.nodes;
   while (node !== 0 && (stacks.of[node] !== row || method[node] !== stacks.method[row])) node = uint32At(parent, node);
@@ -138,7 +138,7 @@ function boxState(model: SessionModel, chart: CallChart, thread: Thread, item: n
   const row = rowAt(thread, middleUs);
   const share = rowBusyShare(thread, row);
   if ((share ?? 1) >= 0.5) return undefined;
-  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)))) {
+  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.nodeAt(row)))) {
     return callsOthers(chart, depth, first) ? undefined : 'idle';
   }
   if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';

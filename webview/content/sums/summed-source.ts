@@ -1,4 +1,3 @@
-import { float64At } from '../../../core/columns/at.ts';
 import { sameData, sameKey } from '../../../core/memo.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { InvertedTree } from '../../../core/trees/inverted-tree.ts';
@@ -114,9 +113,9 @@ export class SummedSource {
   *prefetch(model: SessionModel, ranges: readonly ThreadRange[], rows = PREFETCH_ROWS): Generator<void> {
     const [only] = ranges;
     if (only === undefined || ranges.length > 1 || this.#known(model, ranges) !== undefined) return;
-    const { endUs, length } = only.thread.samples;
-    for (let row = rows; row < length; row += rows) {
-      const sampleEndUs = float64At(endUs, row);
+    const { samples } = only.thread;
+    for (let row = rows; row < samples.length; row += rows) {
+      const sampleEndUs = samples.endUsAt(row);
       if (sampleEndUs >= only.endUs) return;
       if (sampleEndUs <= only.beginUs) continue;
       this.#weights.of(model, [{ ...only, endUs: sampleEndUs }]);

@@ -1,4 +1,4 @@
-import { uint8At, uint32At } from '../../../columns/at.ts';
+import { uint32At } from '../../../columns/at.ts';
 import type { TimeRange } from '../../../columns/time-range.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -26,7 +26,7 @@ export function stackTimesByState(model: SessionModel, thread: Thread, { beginUs
   const times = new Map<number, StackTime>();
   visitWork(model, thread, beginUs, endUs, ({ node: agentNode, us, busyShare, blockedShare, readyShare, row }) => {
     const node = model.shownNode(thread.run, agentNode);
-    const state = uint8At(thread.samples.state, row);
+    const state = thread.samples.stateAt(row);
     const key = node * STATES + state;
     const known = times.get(key) ?? { node, state, us: 0, busyUs: 0, blockedUs: 0, readyUs: 0 };
     known.us += us;

@@ -145,6 +145,13 @@ function countedReads({ threads }: SessionModel): { reads: number } {
       get(of, key) {
         const value: unknown = Reflect.get(of, key, of);
         if (ArrayBuffer.isView(of)) count.reads++;
+        // Samples are read by calls.
+        if (typeof value === 'function') {
+          return (...values: readonly unknown[]): unknown => {
+            count.reads++;
+            return Reflect.apply(value, of, values);
+          };
+        }
         return ArrayBuffer.isView(value) ? counting(value) : value;
       },
     });

@@ -59,10 +59,10 @@ export class LagsWithNewNames {
 function touches(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs }: Lag): boolean {
   if (thread === undefined) return false;
   const { samples } = thread;
-  const first = Math.max(0, firstAfter(samples.endUs, beginUs, samples.length) - 1);
+  const first = Math.max(0, samples.firstEndingAfter(beginUs) - 1);
   for (let row = first; row < samples.length; row++) {
-    if (nodes[uint32At(samples.node, row)] === 1) return true;
-    if (float64At(samples.beginUs, row) > endUs) return false;
+    if (nodes[samples.nodeAt(row)] === 1) return true;
+    if (samples.beginUsAt(row) > endUs) return false;
   }
   return false;
 }

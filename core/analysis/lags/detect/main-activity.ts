@@ -1,5 +1,3 @@
-import { float64At, uint32At } from '../../../columns/at.ts';
-import { firstAfter } from '../../../columns/sorted.ts';
 import type { TimeRange } from '../../../columns/time-range.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../../session/columns/sample-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
@@ -63,7 +61,7 @@ export class LooperActivity implements MainActivity {
   }
 
   kind(row: number): number {
-    switch (this.#roles.role(uint32At(this.thread.samples.node, row))) {
+    switch (this.#roles.role(this.thread.samples.nodeAt(row))) {
       case looperRole.poll:
         return this.#isOnCpu(row) ? activityKind.nativeWork : activityKind.idle;
       case looperRole.inPoll:
@@ -79,14 +77,15 @@ export class LooperActivity implements MainActivity {
   }
 
   entry(row: number): number {
-    return this.#roles.entry(uint32At(this.thread.samples.node, row));
+    return this.#roles.entry(this.thread.samples.nodeAt(row));
   }
 
   leadShare(row: number): number | undefined {
     const { samples } = this.thread;
-    const lead = samples.leadCpuUs[row];
-    if (row < 1 || row >= samples.length || lead === undefined || lead === UNKNOWN_CPU) return undefined;
-    return lead / Math.max(1, float64At(samples.beginUs, row) - float64At(samples.endUs, row - 1));
+    if (row < 1 || row >= samples.length) return undefined;
+    const lead = samples.leadCpuUsAt(row);
+    if (lead === UNKNOWN_CPU) return undefined;
+    return lead / Math.max(1, samples.beginUsAt(row) - samples.endUsAt(row - 1));
   }
 
   /** Main was idle, or in the next message. */
@@ -94,11 +93,11 @@ export class LooperActivity implements MainActivity {
     const { samples } = this.thread;
     // Times are whole microseconds: the first row seen for two intervals.
     const surelyUs = beginUs + 2 * intervalUs;
-    let at = Math.max(beginRow, firstAfter(samples.endUs, surelyUs - 1, samples.length));
-    for (; at < samples.length && float64At(samples.beginUs, at) < endUs; at++) {
+    let at = Math.max(beginRow, samples.firstEndingAfter(surelyUs - 1));
+    for (; at < samples.length && samples.beginUsAt(at) < endUs; at++) {
       if (this.kind(at) !== activityKind.idle) continue;
-      const idleUs = float64At(samples.beginUs, at);
-      const beforeUs = at === 0 ? 0 : float64At(samples.endUs, at - 1);
+      const idleUs = samples.beginUsAt(at);
+      const beforeUs = at === 0 ? 0 : samples.endUsAt(at - 1);
       return Math.min(endUs, Math.max(beginUs, (idleUs + beforeUs) / 2));
     }
     return endUs;
@@ -111,15 +110,15 @@ export class LooperActivity implements MainActivity {
   /** Stacks deeper than the agent reads lack their outermost frames. */
   #isCutOff(row: number): boolean {
     const depth = this.depth;
-    const node = uint32At(this.thread.samples.node, row);
+    const node = this.thread.samples.nodeAt(row);
     return depth > 0 && node !== 0 && this.#roles.depth(node) >= depth;
   }
 
   #isOnCpu(row: number): boolean {
     const { samples } = this.thread;
-    const cpuUs = samples.cpuUs[row] ?? UNKNOWN_CPU;
-    const spanUs = float64At(samples.endUs, row) - float64At(samples.beginUs, row);
-    if (cpuUs === UNKNOWN_CPU) return samples.state[row] === threadState.running;
+    const cpuUs = samples.cpuUsAt(row);
+    const spanUs = samples.endUsAt(row) - samples.beginUsAt(row);
+    if (cpuUs === UNKNOWN_CPU) return samples.stateAt(row) === threadState.running;
     if (spanUs >= SHORT_ROW_US) return cpuUs >= ON_CPU_SHARE * spanUs;
     // Only a thread without sleep before and after was on CPU in a single sample.
     return (this.leadShare(row) ?? 0) >= ON_CPU_SHARE && (this.leadShare(row + 1) ?? 0) >= ON_CPU_SHARE;

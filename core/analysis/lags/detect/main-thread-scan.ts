@@ -57,9 +57,9 @@ export class MainThreadScan {
     const { messages, samples } = this.#activity.thread;
     const { endUs, rows, lastKind, lastEndUs } = this.#settled;
     if (this.#intervalUs !== intervalOf(this.#activity.run) || this.#depth !== this.#activity.depth) return false;
-    if (rows > 0 && float64At(samples.beginUs, rows - 1) < endUs && this.#activity.kind(rows - 1) !== lastKind) return false;
-    if (rows > 0 && lastEndUs < endUs && samples.endUs[rows - 1] !== lastEndUs) return false;
-    if (rows < samples.length && float64At(samples.beginUs, rows) < endUs) return false;
+    if (rows > 0 && samples.beginUsAt(rows - 1) < endUs && this.#activity.kind(rows - 1) !== lastKind) return false;
+    if (rows > 0 && lastEndUs < endUs && samples.endUsAt(rows - 1) !== lastEndUs) return false;
+    if (rows < samples.length && samples.beginUsAt(rows) < endUs) return false;
     return this.#message >= messages.length || float64At(messages.beginUs, this.#message) >= this.#passedUs;
   }
 

@@ -62,20 +62,20 @@ export class MessageGap {
     this.#idleUs = -1;
     this.#seen = undefined;
     // Raw, as every row of main passes here and below: the length bounds `row`.
-    while (this.row < samples.length && (samples.endUs[this.row] ?? 0) <= gapBeginUs) this.row++;
+    while (this.row < samples.length && samples.endUsAt(this.row) <= gapBeginUs) this.row++;
   }
 
   /** `isLong`: the gap is too long for neighbouring messages' samples, so messages were lost. `isDue`: main had a message all the while. */
   walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean, isDue = false): void {
     const { samples } = this.#activity.thread;
     for (; this.row < samples.length; this.row++) {
-      const beginUs = Math.max(samples.beginUs[this.row] ?? 0, gapBeginUs);
-      const endUs = Math.min(samples.endUs[this.row] ?? 0, gapEndUs);
+      const beginUs = Math.max(samples.beginUsAt(this.row), gapBeginUs);
+      const endUs = Math.min(samples.endUsAt(this.row), gapEndUs);
       if (beginUs >= gapEndUs) return;
       const kind = this.#activity.kind(this.row);
       // It was kept from running on its way to the message.
       if (!isDue || kind !== activityKind.idle) this.#take(busyPeriod, kind, beginUs, endUs, gapBeginUs, isLong);
-      if ((samples.endUs[this.row] ?? 0) > gapEndUs) return;
+      if (samples.endUsAt(this.row) > gapEndUs) return;
     }
   }
 

@@ -1,5 +1,3 @@
-import { float64At } from '../../../columns/at.ts';
-import { firstAfter } from '../../../columns/sorted.ts';
 import type { TimeRange } from '../../../columns/time-range.ts';
 import { breaksWithin } from '../../../session/model/link-gaps.ts';
 import type { Run } from '../../../session/model/run.ts';
@@ -43,9 +41,9 @@ export class RunLoopActivity implements MainActivity {
     const isLast = messages.beginUs[messages.length - 1] === beginUs;
     if (isLast || breaksWithin(this.run.gaps, endUs, NEAR_GAP_US)) return endUs;
     let lastUs = beginUs;
-    for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
-      if (float64At(samples.beginUs, row) >= endUs) break;
-      if ((rowBusyShare(this.thread, row) ?? 0) >= 0.5) lastUs = Math.min(endUs, float64At(samples.endUs, row));
+    for (let row = samples.firstEndingAfter(beginUs); row < samples.length; row++) {
+      if (samples.beginUsAt(row) >= endUs) break;
+      if ((rowBusyShare(this.thread, row) ?? 0) >= 0.5) lastUs = Math.min(endUs, samples.endUsAt(row));
     }
     return lastUs;
   }

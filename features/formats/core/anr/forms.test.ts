@@ -53,7 +53,7 @@ test('native stacks without the runtime’s are one ANR; waiting channels are th
   const later = await ImportedReport.of(`${dumps.nativeOnly.replace(channels, '')}${channels}`);
   assert.equal(later.lags[0]?.blockedUs, 5_003_000, 'channels may follow');
   const main = imported.model.threads.find(({ isMain }) => isMain);
-  assert.deepEqual([main?.tid, main?.samples.state[0]], [900, threadState.kernel]);
+  assert.deepEqual([main?.tid, main?.samples.stateAt(0)], [900, threadState.kernel]);
   assert.equal(imported.lags[0]?.blockedUs, 5_003_000);
   assert.doesNotMatch(imported.report.text, /Skipped/);
 });
@@ -125,7 +125,7 @@ test('names with quotes, the limits of services and broadcasts, and Dalvik’s w
   const service = await ImportedReport.of(`Subject: executing service com.example.shop/.Sync\n${text}`);
   assert.deepEqual(service.lagLines, ['0 20000 libmap.so + 0x1109:0']);
   assert.equal(service.model.threads[0]?.name, 'say "hi" (x)');
-  assert.equal(service.model.threads[0]?.samples.state[0], threadState.objectWait);
+  assert.equal(service.model.threads[0]?.samples.stateAt(0), threadState.objectWait);
   const old = await ImportedReport.of(`Subject: Input dispatching timed out (Wait queue head age: 5501.6ms.)\n${text}`);
   assert.deepEqual(old.lagLines, ['0 5501.6 libmap.so + 0x1109:0']);
   // Grouped, as some systems' languages write it.

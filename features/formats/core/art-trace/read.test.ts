@@ -78,7 +78,7 @@ test('a trace with both clocks says how long each thread was on a core', async (
   const { samples } = threadOf(model, 'main');
   const at = rowsOf(model, threadOf(model, 'main')).findIndex((row) => row.startsWith('11-161'));
   // 110.5 - 10.5 of 150 ms.
-  assert.equal(samples.cpuUs[at], 100_000);
+  assert.equal(samples.cpuUsAt(at), 100_000);
 });
 
 test('one record byte of version 1 is the thread', async () => {

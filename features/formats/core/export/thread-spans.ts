@@ -1,5 +1,4 @@
 import { visitSpans } from '../../../../core/analysis/threads/spans.ts';
-import { float64At } from '../../../../core/columns/at.ts';
 import type { SessionModel } from '../../../../core/session/model/model.ts';
 import type { Thread } from '../../../../core/session/model/thread.ts';
 
@@ -42,8 +41,8 @@ export function* threadSpans(model: SessionModel, thread: Thread): Generator<Sta
   const { samples } = thread;
   const spans = new StackSpans();
   for (let row = 0; row < samples.length; row += STEP_ROWS) {
-    const fromUs = row === 0 ? Number.NEGATIVE_INFINITY : float64At(samples.beginUs, row);
-    const toUs = row + STEP_ROWS < samples.length ? float64At(samples.beginUs, row + STEP_ROWS) : Number.POSITIVE_INFINITY;
+    const fromUs = row === 0 ? Number.NEGATIVE_INFINITY : samples.beginUsAt(row);
+    const toUs = row + STEP_ROWS < samples.length ? samples.beginUsAt(row + STEP_ROWS) : Number.POSITIVE_INFINITY;
     spans.length = 0;
     visitSpans(model, thread, fromUs, toUs, ({ beginUs, endUs, node, row: of }) => {
       if (node !== 0) spans.add(beginUs, endUs, node, of);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { float64At } from '../../../../core/columns/at.ts';
+import { sampleValues } from '../../../../tests/core/sample-values.ts';
 import { imported, lagsOf, rowsOf } from '../../tests/formats/import-profile.ts';
 import { readFirefox } from './read.ts';
 
@@ -82,7 +83,7 @@ for (const profile of [version55, version70]) {
       '149-159 Lcom/example/Shop;open/',
     ]);
     // The time to the second sample counts 4 ms of CPU, that to the third 6.
-    assert.deepEqual([...main.samples.cpuUs].slice(0, 2), [4_000, 6_000]);
+    assert.deepEqual(sampleValues(main.samples, 'cpuUs', 2), [4_000, 6_000]);
     const total = model.methods.find(({ name }) => name === 'total');
     assert.equal(total?.sourceFile, 'Cart.kt');
     const library = model.images[1];

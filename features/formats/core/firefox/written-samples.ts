@@ -104,5 +104,5 @@ export class WrittenSamples {
 /** Undefined if unknown: a thread that was ready without a core used none, but did not wait. */
 function cpuShare(thread: Thread, row: number): number | undefined {
   const share = rowBusyShare(thread, row);
-  return share === 0 && uint8At(thread.samples.state, row) === threadState.running ? undefined : share;
+  return share === 0 && thread.samples.stateAt(row) === threadState.running ? undefined : share;
 }

@@ -155,7 +155,7 @@ test('an address of a library keeps the file’s name for it, and the build id f
   builder.sample(main, 0, 10_000, builder.stack(0, builder.frame({ function: 'shop::draw', image, address: 0x40 })));
   const model = await modelOf(builder);
   const [thread] = model.threads;
-  const node = thread?.samples.node[0] ?? 0;
+  const node = thread?.samples.nodeAt(0) ?? 0;
   const shown = model.methods[model.nodes.method[model.shownNode(0, node)] ?? 0];
   assert.deepEqual([shown?.name, model.runs[0]?.images[0]?.buildId], ['shop::draw', Uint8Array.of(1, 2)]);
 });

@@ -43,7 +43,7 @@ test('samples of a waiting thread are waits', async () => {
   const blocked = timeProfileXml.replace('fmt="Running">Running<', 'fmt="Blocked">Blocked<');
   const { model } = await ImportedReport.of(blocked);
   // Of the protocol: 7 waits in the kernel.
-  assert.equal(model.threads.find(({ isMain }) => isMain)?.samples.state[0], 7);
+  assert.equal(model.threads.find(({ isMain }) => isMain)?.samples.stateAt(0), 7);
 });
 
 test('document types, wrong nesting, deep nesting and tables of contents are refused in one line', async () => {

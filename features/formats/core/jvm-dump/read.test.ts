@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { deadlocksAt } from '../../../../core/analysis/locks/deadlocks.ts';
 import { threadsAt } from '../../../../core/analysis/moment/threads-at.ts';
-import { uint8At } from '../../../../core/columns/at.ts';
 import { threadState } from '../../../../core/session/columns/sample-columns.ts';
 import * as dumps from '../../../../tests/fixtures/field-reports/android-dumps.ts';
 import { ImportedReport } from '../../tests/fixtures/imported.ts';
@@ -16,7 +15,7 @@ function fixture(name: string): Promise<string> {
 function rows({ model }: ImportedReport): readonly string[] {
   const names = Object.entries(threadState);
   return model.threads.map(({ name, group, samples }) => {
-    const state = samples.length === 0 ? '-' : names.find(([, code]) => code === uint8At(samples.state, 0))?.[0];
+    const state = samples.length === 0 ? '-' : names.find(([, code]) => code === samples.stateAt(0))?.[0];
     return `${name}${group === '' ? '' : ` (${group})`}: ${state}`;
   });
 }

@@ -43,7 +43,7 @@ test('counts of a clock reach back to the sample before; before a pause only the
   const { model, report: said } = await imported(readSimpleperf, bytes);
   // The first sample began at 0.
   assert.deepEqual(rowsOf(model, main(model)), [`0-30 ${IN_TOTAL}`, `290-310 ${IN_TOTAL}`]);
-  assert.deepEqual([...main(model).samples.cpuUs.subarray(0, 1)], [30_000]);
+  assert.deepEqual([main(model).samples.cpuUsAt(0)], [30_000]);
   assert.match(said.text, /Read: 5 samples\.\nSkipped: 3 samples that simpleperf lost/);
 });
 
@@ -51,7 +51,7 @@ test('a thread that lost its core between two samples was in the sample’s stac
   const records = [10, 40, 50].map((atMs) => ({ is: 'sample', atMs, tid: 700, countMs: 10, chain: inTotal }) as const);
   const { model } = await imported(readSimpleperf, simpleperfReport({ ...report, records }));
   assert.deepEqual(rowsOf(model, main(model)), [`0-50 ${IN_TOTAL}`]);
-  assert.equal(main(model).samples.cpuUs[0], 30_000);
+  assert.equal(main(model).samples.cpuUsAt(0), 30_000);
 });
 
 test('switches say when a thread waits, in which call, and when it rests', async () => {
@@ -67,7 +67,7 @@ test('switches say when a thread waits, in which call, and when it rests', async
   ] as const;
   const { model } = await imported(readSimpleperf, simpleperfReport({ ...report, events: ['cpu-clock', 'sched:sched_switch'], records }));
   const rows = rowsOf(model, main(model));
-  const off = rows.filter((_, row) => main(model).samples.cpuUs[row] === 0);
+  const off = rows.filter((_, row) => main(model).samples.cpuUsAt(row) === 0);
   // The native half of the loop's wait is its wait; the kernel's functions are left out.
   assert.deepEqual(
     off.map((row) => row.replace(/ .*/, '')),
@@ -146,7 +146,7 @@ test('the text of report-sample: frames of three lines, names of unknown functio
   assert.ok(looksLikeSimpleperf({ bytes: Buffer.from(TEXT), text: TEXT }));
   const { model, report: said } = await imported(readSimpleperf, TEXT);
   assert.equal(main(model).name, 'shop');
-  assert.equal(main(model).samples.cpuUs[0], 10_000);
+  assert.equal(main(model).samples.cpuUsAt(0), 10_000);
   assert.match(said.text, /Skipped: 1 line of no known form\.\nThe thread with the smallest id is main: the file has no processes\./);
 });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type Lag, LagDetector } from '../../../../core/analysis/lags/detect/lag-detector.ts';
-import { float64At } from '../../../../core/columns/at.ts';
 import { Turns } from '../../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../../core/session/model/model.ts';
 import { ImportReport } from '../../core/import/import-report.ts';
@@ -62,7 +61,7 @@ export function assertCovered({ format, builder, model, lags }: Judged): void {
     let seenUs = 0;
     const { samples } = thread;
     for (let row = 0; row < samples.length; row++) {
-      if (samples.node[row] !== 0) seenUs += float64At(samples.endUs, row) - float64At(samples.beginUs, row);
+      if (samples.nodeAt(row) !== 0) seenUs += samples.endUsAt(row) - samples.beginUsAt(row);
     }
     assert.ok(seenUs <= spanUs, `${format}: thread ${thread.name} has ${seenUs} µs of ${spanUs}`);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import type { SessionModel } from '../../../../core/session/model/model.ts';
+import { sampleValues } from '../../../../tests/core/sample-values.ts';
 import { readFirefox } from '../../core/firefox/read.ts';
 import { writeFirefox } from '../../core/firefox/write.ts';
 import { ImportReport } from '../../core/import/import-report.ts';
@@ -111,7 +112,7 @@ suite('the crate fxprof-processed-profile', () => {
       `190-200 ${address}`,
     ]);
     // Fifteen intervals of 4 ms each, and four.
-    assert.deepEqual([...main.samples.cpuUs].slice(0, 2), [60_000, 16_000]);
+    assert.deepEqual(sampleValues(main.samples, 'cpuUs', 2), [60_000, 16_000]);
     assert.deepEqual(rowsOf(model, worker), ['50-80 Lcom/example/Shop;open']);
     assert.deepEqual([model.images[1]?.path, model.images[1]?.id], ['/data/app/libshop.so', '0102030405060708091011121314151617181920']);
     assert.deepEqual(

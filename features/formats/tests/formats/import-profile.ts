@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { LagDetector } from '../../../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../../../core/analysis/lags/lag.ts';
 import { visitSpans } from '../../../../core/analysis/threads/spans.ts';
-import { float64At, uint32At } from '../../../../core/columns/at.ts';
+import { uint32At } from '../../../../core/columns/at.ts';
 import { Turns } from '../../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../../core/session/model/model.ts';
 import type { Thread } from '../../../../core/session/model/thread.ts';
@@ -64,8 +64,8 @@ export function methodsOf(model: SessionModel, stack: number): readonly string[]
 export function rowsOf(model: SessionModel, { samples }: Thread): readonly string[] {
   const rows: string[] = [];
   for (let row = 0; row < samples.length; row++) {
-    const names = methodsOf(model, uint32At(samples.node, row));
-    const times = `${float64At(samples.beginUs, row) / 1e3}-${float64At(samples.endUs, row) / 1e3}`;
+    const names = methodsOf(model, samples.nodeAt(row));
+    const times = `${samples.beginUsAt(row) / 1e3}-${samples.endUsAt(row) / 1e3}`;
     if (names.length > 0) rows.push(`${times} ${names.join('/')}`);
   }
   return rows;

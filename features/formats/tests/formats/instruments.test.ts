@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { sampleValues } from '../../../../tests/core/sample-values.ts';
 import { timeProfileXml } from '../../../../tests/fixtures/field-reports/instruments-export.ts';
 import { readInstruments } from '../../core/instruments/read.ts';
 import { imported } from './import-profile.ts';
@@ -39,7 +40,7 @@ suite('Perfetto’s trace processor on an export of Instruments', () => {
     const rows = query(`select (s.ts - (select min(ts) from instruments_sample)) / 1000 ${SAMPLES} order by s.ts, tid`);
     const { model } = await imported(readInstruments, bytes);
     // Equal neighbours are one row: the first two samples of main.
-    const begins = model.threads.flatMap(({ samples }) => [...samples.beginUs.subarray(0, samples.length)]);
+    const begins = model.threads.flatMap(({ samples }) => sampleValues(samples, 'beginUs'));
     for (const us of begins) assert.ok(us === 3_000 || rows.some(([peer]) => peer === us), `${us}`);
     assert.deepEqual(rows, [[0], [1_000], [2_000], [2_000]]);
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { float64At } from '../../../../core/columns/at.ts';
 import type { SessionModel } from '../../../../core/session/model/model.ts';
 import type { Query } from './trace-processor.ts';
 
@@ -11,9 +10,9 @@ export function statesOf(model: SessionModel, tid: number): readonly string[] {
   assert.ok(thread);
   const { samples, readyTimes } = thread;
   return Array.from({ length: samples.length }, (_, row) => {
-    const [beginUs, endUs] = [float64At(samples.beginUs, row), float64At(samples.endUs, row)];
+    const [beginUs, endUs] = [samples.beginUsAt(row), samples.endUsAt(row)];
     const isReady = endUs > beginUs && readyTimes.within(beginUs, endUs) === endUs - beginUs;
-    return `${beginUs / 1e3}-${endUs / 1e3} ${isReady ? 'ready' : stateNames[samples.state[row] ?? -1]}`;
+    return `${beginUs / 1e3}-${endUs / 1e3} ${isReady ? 'ready' : stateNames[samples.stateAt(row)]}`;
   });
 }
 

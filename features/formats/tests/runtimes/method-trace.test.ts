@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { float64At, uint32At } from '../../../../core/columns/at.ts';
 import type { SessionModel } from '../../../../core/session/model/model.ts';
 import type { Thread } from '../../../../core/session/model/thread.ts';
 import { type ArtPaths, buildArt } from '../../../../tests/runtimes/art/build-art.ts';
@@ -26,13 +25,9 @@ function oursOf(model: SessionModel, threads: readonly Thread[] = model.threads)
   const times: Times = new Map();
   for (const { samples } of threads) {
     for (let row = 0; row < samples.length; row++) {
-      const name = methodsOf(model, uint32At(samples.node, row)).at(-1);
+      const name = methodsOf(model, samples.nodeAt(row)).at(-1);
       if (name !== undefined)
-        add(
-          times,
-          name.replace(/^L/, '').replace(';', '.').replaceAll('/', '.'),
-          float64At(samples.endUs, row) - float64At(samples.beginUs, row),
-        );
+        add(times, name.replace(/^L/, '').replace(';', '.').replaceAll('/', '.'), samples.endUsAt(row) - samples.beginUsAt(row));
     }
   }
   return times;

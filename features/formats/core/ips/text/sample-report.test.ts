@@ -30,7 +30,7 @@ test('output of sample has its threads, each sample an interval long', async () 
 test('a function of the system that waits is a wait in output of sample', async () => {
   const { model } = await ImportedReport.of(sampleText);
   const worker = model.threads.find(({ name }) => name === 'worker');
-  assert.equal(worker?.samples.state[0], threadState.kernel);
+  assert.equal(worker?.samples.stateAt(0), threadState.kernel);
 });
 
 test('main without a rest is one lag in output of sample; with a rest the order is unknown, so none is', async () => {

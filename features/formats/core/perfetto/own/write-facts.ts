@@ -54,14 +54,13 @@ export function* writeThreadFacts(
     is_agent: Number(thread.isAgent),
   });
   const own = ownMessages(thread);
-  const isOwn = (columns: typeof samples | typeof thread.messageUses, row: number): boolean =>
-    own.some(({ beginUs, endUs }) => beginUs <= float64At(columns.beginUs, row) && float64At(columns.endUs, row) <= endUs);
+  const isOwn = (fromUs: number, untilUs: number): boolean => own.some(({ beginUs, endUs }) => beginUs <= fromUs && untilUs <= endUs);
   for (let row = 0; row < samples.length; row++) {
-    if (isOwn(samples, row)) continue;
-    const node = model.shownNode(thread.run, uint32At(samples.node, row));
-    const notes = { cpu_us: int32At(samples.cpuUs, row), lead_cpu_us: int32At(samples.leadCpuUs, row) };
-    const name = stateNames.get(uint8At(samples.state, row)) ?? 'native';
-    facts.slice('state', name, float64At(samples.beginUs, row), float64At(samples.endUs, row), notes, node === 0 ? 0 : stackOf(node));
+    if (isOwn(samples.beginUsAt(row), samples.endUsAt(row))) continue;
+    const node = model.shownNode(thread.run, samples.nodeAt(row));
+    const notes = { cpu_us: samples.cpuUsAt(row), lead_cpu_us: samples.leadCpuUsAt(row) };
+    const name = stateNames.get(samples.stateAt(row)) ?? 'native';
+    facts.slice('state', name, samples.beginUsAt(row), samples.endUsAt(row), notes, node === 0 ? 0 : stackOf(node));
     if (facts.isPause) yield;
   }
   const { readyTimes: ready, waits, messageUses: uses } = thread;
@@ -81,7 +80,7 @@ export function* writeThreadFacts(
     if (facts.isPause) yield;
   }
   for (let row = 0; row < uses.length; row++) {
-    if (isOwn(uses, row)) continue;
+    if (isOwn(float64At(uses.beginUs, row), float64At(uses.endUs, row))) continue;
     facts.slice('use', 'message', float64At(uses.beginUs, row), float64At(uses.endUs, row), {
       cpu_us: uint32At(uses.cpuUs, row),
       ready_us: uses.readyUsAt(row),

@@ -1,0 +1,151 @@
+import { float64At } from './at.ts';
+import { BLOCK_BITS, BLOCK_ROWS, BlockWriter, type Column, unpack, valueAt } from './packed-block.ts';
+
+const ROW_MASK = BLOCK_ROWS - 1;
+/** Reads of a block in a row from which all of it is unpacked, which costs as much as a thousand reads. */
+const READS_TO_OPEN = 256;
+/** Open blocks at a time: two megabytes with eight columns. */
+const MOST_OPEN = 32;
+
+/** A column that is stored as its difference to another one, as an end to its begin. Exact for whole numbers. */
+interface Later {
+  readonly column: number;
+  readonly to: number;
+}
+
+const none = new Float64Array(0);
+
+/**
+ * Finished rows of numbers in blocks. Each column of a block has a base and a width in bits for the differences to it, so that any row is read
+ * at once. Few far values do not widen the others: the largest code says that the difference is in a list of exceptions.
+ */
+export class PackedRows {
+  /** Rows without the dropped ones. */
+  length = 0;
+  readonly #columns: number;
+  readonly #later: Later | undefined;
+  readonly #blocks: Uint32Array[] = [];
+  /** Bases: one per column and block, those of a block together. */
+  #bases = new Float64Array(0);
+  /** Dropped rows of the first block. */
+  #dropped = 0;
+  /** The block that a reader goes through, by column and row. */
+  #open: Float64Array = none;
+  #openBlock = -1;
+  /** Block of the last read, if it was not open, and the reads in a row. */
+  #lastBlock = -1;
+  #reads = 0;
+
+  constructor(columns: number, later?: Later) {
+    this.#columns = columns;
+    this.#later = later;
+  }
+
+  /** Adds the first `BLOCK_ROWS` values of each column; of a column that is left out, zeros. */
+  add(columns: readonly Column[]): void {
+    const block = this.#blocks.length;
+    if ((block + 1) * this.#columns > this.#bases.length) {
+      const longer = new Float64Array(Math.max(8, 2 * block) * this.#columns);
+      longer.set(this.#bases);
+      this.#bases = longer;
+    }
+    const writer = new BlockWriter(this.#columns);
+    for (const [column, all] of columns.entries()) {
+      const less = this.#later?.column === column ? columns[this.#later.to] : undefined;
+      this.#bases[block * this.#columns + column] = writer.write(column, all, less);
+    }
+    this.#blocks.push(writer.words);
+    this.length += BLOCK_ROWS;
+  }
+
+  /** @throws RangeError for a row that is not held */
+  read(column: number, row: number): number {
+    const at = row + this.#dropped;
+    if (at >>> BLOCK_BITS === this.#openBlock && row >= 0) return float64At(this.#open, (column << BLOCK_BITS) | (at & ROW_MASK));
+    return this.#readPacked(column, row, at);
+  }
+
+  #readPacked(column: number, row: number, at: number): number {
+    const block = at >>> BLOCK_BITS;
+    const words = this.#blocks[block];
+    if (words === undefined || row < 0) throw new RangeError(`Row ${row} of ${this.length} packed rows.`);
+    if (block !== this.#lastBlock) {
+      this.#lastBlock = block;
+      this.#reads = 0;
+    } else if (++this.#reads === READS_TO_OPEN) this.#openNow(block, words);
+    const value = this.#valueAt(words, block, column, at & ROW_MASK);
+    return this.#later?.column === column ? value + this.#valueAt(words, block, this.#later.to, at & ROW_MASK) : value;
+  }
+
+  #valueAt(words: Uint32Array, block: number, column: number, row: number): number {
+    return valueAt(words, column, row, float64At(this.#bases, block * this.#columns + column));
+  }
+
+  #openNow(block: number, words: Uint32Array): void {
+    this.#open = openBlocks.lendTo(this, BLOCK_ROWS * this.#columns);
+    this.#openBlock = block;
+    for (let column = 0; column < this.#columns; column++) {
+      unpack(words, column, float64At(this.#bases, block * this.#columns + column), this.#open);
+    }
+    if (this.#later !== undefined) addColumn(this.#open, this.#later);
+  }
+
+  /** Its array is another's now. */
+  close(): void {
+    this.#open = none;
+    this.#openBlock = -1;
+  }
+
+  /** First row of the last block of an ascending column that begins at or below a value; 0 without any. */
+  blockRow(column: number, value: number): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (float64At(this.#bases, middle * this.#columns + column) > value) high = middle;
+      else low = middle + 1;
+    }
+    return Math.max(0, (Math.max(0, low - 1) << BLOCK_BITS) - this.#dropped);
+  }
+
+  get bytes(): number {
+    return this.#blocks.reduce((sum, words) => sum + words.byteLength, 0);
+  }
+
+  /** Drops the oldest rows. */
+  dropFirst(rows: number): void {
+    const gone = this.#dropped + rows;
+    const blocks = gone >>> BLOCK_BITS;
+    this.#blocks.splice(0, blocks);
+    this.#bases.copyWithin(0, blocks * this.#columns);
+    this.#dropped = gone & ROW_MASK;
+    this.length -= rows;
+    this.#openBlock = -1;
+    this.#lastBlock = -1;
+  }
+}
+
+/** Arrays for open blocks, which come around: readers go on from row to row, in few tables at a time. */
+class OpenBlocks {
+  readonly #arrays: { values: Float64Array; owner: WeakRef<PackedRows> | undefined }[] = [];
+  #next = 0;
+
+  lendTo(owner: PackedRows, length: number): Float64Array {
+    const known = this.#arrays.find((each) => each.owner?.deref() === owner);
+    if (known !== undefined) return known.values;
+    const array = this.#arrays[this.#next] ?? { values: none, owner: undefined };
+    this.#arrays[this.#next] = array;
+    this.#next = (this.#next + 1) % MOST_OPEN;
+    array.owner?.deref()?.close();
+    array.owner = new WeakRef(owner);
+    if (array.values.length < length) array.values = new Float64Array(length);
+    return array.values;
+  }
+}
+
+const openBlocks = new OpenBlocks();
+
+function addColumn(open: Float64Array, { column, to }: Later): void {
+  const [first, other] = [column << BLOCK_BITS, to << BLOCK_BITS];
+  for (let row = 0; row < BLOCK_ROWS; row++) open[first | row] = float64At(open, first | row) + float64At(open, other | row);
+}
