@@ -18,6 +18,9 @@ export function moderateFindings(frame: Frame, judged: 'all' | 'colours' = 'all'
 }
 
 async function findings(frame: Frame, impacts: readonly string[], more: object = {}): Promise<readonly string[]> {
+  // Of a page that is all transparent axe-core says nothing.
+  const isSeen = await frame.evaluate("document.querySelector('#page')?.checkVisibility({ opacityProperty: true }) ?? true");
+  if (isSeen !== true) throw new Error('The page cannot be seen');
   if ((await frame.evaluate('typeof axe')) === 'undefined') await frame.evaluate(script);
   const found: unknown = await frame.evaluate(`(async () => {
     const { violations } = await axe.run(document, { resultTypes: ['violations'], ...${JSON.stringify(more)} });
