@@ -21,6 +21,7 @@ export const tiles: TestGroups = {
     'features/compare/extension', // features/compare
     'features/compare/protocol', // features/compare
     'features/compare/tests/extension', // features/compare
+    'features/compare/webview', // features/compare
     'features/formats/core', // features/formats
     'features/formats/extension', // features/formats
     'features/formats/host', // features/formats

@@ -1,3 +1,4 @@
+import { SWAP } from '../../core/document/icon.ts';
 import { printableLines } from '../../core/text/printable.ts';
 
 /** `text` becomes text, never markup. */
@@ -94,7 +95,7 @@ const icons = {
   fit: 'M2 2h4.4v1.3H3.3v3.1H2zm7.6 0H14v4.4h-1.3V3.3H9.6zM2 9.6h1.3v3.1h3.1V14H2zm10.7 0H14V14H9.6v-1.3h3.1z',
   threads: 'M2 2.5h3v8H2zM6.5 2.5h3v11h-3zM11 2.5h3V7h-3z',
   down: 'M4.1 6 8 9.9 11.9 6l.9.9L8 11.7 3.2 6.9z',
-  swap: 'M5 2.6l.9.9-1.9 1.9h9.5v1.2H4l1.9 1.9-.9.9L1.6 6zm6 4l3.4 3.4-3.4 3.4-.9-.9 1.9-1.9H2.5v-1.2H12l-1.9-1.9z',
+  swap: SWAP,
   earlier: 'M10.4 3l.9.9L7.2 8l4.1 4.1-.9.9L5.4 8z',
   later: 'M5.6 3l-.9.9L8.8 8l-4.1 4.1.9.9 5-5z',
   repeat: 'M8 3.2V.8L4.6 3.9 8 7V4.5a3.9 3.9 0 1 1-3.9 3.9H2.8A5.2 5.2 0 1 0 8 3.2z',
@@ -105,16 +106,9 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 /** Has the colour of the text around it. Screen readers skip it: its button needs a label. */
-export function icon(name: IconName): SVGSVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 16 16');
-  svg.setAttribute('class', 'icon');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', icons[name]);
-  path.setAttribute('fill-rule', 'evenodd');
-  svg.append(path);
-  return svg;
+export function icon(name: IconName): SVGElement {
+  const path = svgElement('path', { d: icons[name], 'fill-rule': 'evenodd' }, []);
+  return svgElement('svg', { viewBox: '0 0 16 16', class: 'icon', 'aria-hidden': 'true' }, [path]);
 }
 
 /** Styled as VS Code's secondary buttons. */

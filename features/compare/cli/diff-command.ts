@@ -9,6 +9,7 @@ import type { SourcePlace } from '../../../core/analysis/measures/measured-sessi
 import { appWarnings } from '../../../core/analysis/measures/set-warnings.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
+import type { DiffedCapture } from '../core/diff-capture.ts';
 import { diffFrames } from '../core/diff-frames.ts';
 import { diffSets, type SessionDiff } from '../core/diff-sets.ts';
 import { diffHtml } from './diff-html.ts';
@@ -16,7 +17,7 @@ import { diffJson } from './diff-json.ts';
 import { diffMarkdown } from './diff-markdown.ts';
 import { diffText } from './diff-text.ts';
 import type { Diffed } from './diffed.ts';
-import { type ReadCapture, readCapture } from './read-capture.ts';
+import { readCapture } from './read-capture.ts';
 
 /** `laglens diff`: what changed between two sessions, or two sets of them. */
 export async function runDiff(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -39,8 +40,8 @@ export async function runDiff(args: readonly string[], terminal: Terminal): Prom
     throw wrongArguments('diff', '--html needs a file that ends in .html.');
   const thresholdUs = thresholdArgument('diff', values.threshold);
   const paths = { before: [first, ...(values.before ?? [])], now: [second, ...(values.after ?? [])] };
-  const read = async (given: readonly string[]): Promise<readonly ReadCapture[]> => {
-    const captures: ReadCapture[] = [];
+  const read = async (given: readonly string[]): Promise<readonly DiffedCapture[]> => {
+    const captures: DiffedCapture[] = [];
     for (const path of given) captures.push(await readCapture(resolve(folder, path), thresholdUs, values.package, terminal));
     return captures;
   };
@@ -49,7 +50,7 @@ export async function runDiff(args: readonly string[], terminal: Terminal): Prom
   const diff = await turns.run(diffSets(before, now, thresholdUs));
   const frames = await turns.run(diffFrames(before, now));
   const places = await sourcePlaces(folder, placesIn(diff), (text) => terminal.say(text));
-  const names = (captures: readonly ReadCapture[]): readonly string[] => captures.map(({ measured }) => measured.name);
+  const names = (captures: readonly DiffedCapture[]): readonly string[] => captures.map(({ measured }) => measured.name);
   const all = [...before, ...now].map(({ measured }) => measured);
   const warnings = [...sharedFiles(paths.before, paths.now, folder), ...appWarnings(all)];
   const diffed: Diffed = { diff, frames, before: names(before), now: names(now), thresholdUs, places, warnings };

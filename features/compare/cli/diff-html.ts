@@ -5,6 +5,7 @@ import { formatDuration } from '../../../core/analysis/report/format-duration.ts
 import { LINE_BREAK, node, type PageElement, type PageNode } from '../../../core/document/page-node.ts';
 import { shortened } from '../../../core/text/one-line.ts';
 import { stylePage } from '../../../host/share/style-page.ts';
+import type { DiffedCapture } from '../core/diff-capture.ts';
 import { changeText, countText, diffSentence, timesText } from '../core/diff-texts.ts';
 import { flameBoxes } from '../core/flame/flame-boxes.ts';
 import { flameDrawing } from '../core/flame/flame-drawing.ts';
@@ -12,14 +13,13 @@ import { treeDiff } from '../core/tree-diff.ts';
 import { type Diffed, placeText } from './diffed.ts';
 import { framesContent } from './frames-content.ts';
 import { inLines, muted, table } from './html-parts.ts';
-import type { ReadCapture } from './read-capture.ts';
 
 const LONGEST = 160;
 const MOST_GROUPS = 60;
 const MOST_SESSIONS = 20;
 
 /** A self-contained page without scripts. */
-export async function diffHtml(diffed: Diffed, before: readonly ReadCapture[], now: readonly ReadCapture[]): Promise<string> {
+export async function diffHtml(diffed: Diffed, before: readonly DiffedCapture[], now: readonly DiffedCapture[]): Promise<string> {
   const style = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8');
   const title = `${diffed.before[0] ?? ''} → ${diffed.now[0] ?? ''}`;
   const warnings = diffed.warnings.map((text) => node('p', { class: 'warning' }, text));
@@ -91,8 +91,8 @@ function functionsContent({ diff, places }: Diffed): readonly PageNode[] {
   return inLines(note, table(['function', 'before', 'after', 'change, 99 % interval'], rows, 1));
 }
 
-function flameContent(before: readonly ReadCapture[], now: readonly ReadCapture[]): readonly PageNode[] {
-  const treesOf = (captures: readonly ReadCapture[]) => captures.map(({ tree, measured }) => ({ tree, observedUs: measured.observedUs }));
+function flameContent(before: readonly DiffedCapture[], now: readonly DiffedCapture[]): readonly PageNode[] {
+  const treesOf = (captures: readonly DiffedCapture[]) => captures.map(({ tree, measured }) => ({ tree, observedUs: measured.observedUs }));
   const stacks = flameBoxes(treeDiff(treesOf(before), treesOf(now)));
   if (stacks === undefined) return [muted('No session has stacks of main.')];
   const key = (name: string, text: string): PageElement => node('span', { class: `key ${name}` }, text);
@@ -115,7 +115,7 @@ function flameContent(before: readonly ReadCapture[], now: readonly ReadCapture[
   return inLines(note, node('div', box, drawing));
 }
 
-function namedFrames(side: 'before' | 'after', captures: readonly ReadCapture[]) {
+function namedFrames(side: 'before' | 'after', captures: readonly DiffedCapture[]) {
   return captures.map(({ measured, shown }) => ({ side, name: shortened(measured.name, LONGEST), frames: shown }));
 }
 

@@ -1,28 +1,19 @@
 import { basename } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../../../core/analysis/frames/app-classes.ts';
-import { type BaselineTree, baselineTree } from '../../../core/analysis/lags/groups/baseline-tree.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import { anyModel } from '../../../host/any-model.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
 import { type DiffedCapture, diffCapture } from '../core/diff-capture.ts';
 
-/** A session without its model. */
-export interface ReadCapture extends DiffedCapture {
-  /** Tree of its main threads. */
-  readonly tree: BaselineTree;
-}
-
-/** Rejects with LaglensError, and AbortError on the signal. */
+/** A session without its model. Rejects with LaglensError, and AbortError on the signal. */
 export async function readCapture(
   path: string,
   thresholdUs: number,
   packages: readonly string[] | undefined,
   { signal, say }: { readonly signal: AbortSignal; say(text: string): void },
-): Promise<ReadCapture> {
+): Promise<DiffedCapture> {
   const { model, imported } = await anyModel(path, signal);
   if (imported !== undefined) say(imported.text);
   const isAppClass = appClassPredicate({ packages: [], prefixes: packages ?? appPrefixesOf(model) });
-  const capture = await new Turns(nodeTurns, signal).run(diffCapture(model, { name: basename(path), thresholdUs, isAppClass }));
-  const mains = model.threads.filter(({ isMain }) => isMain);
-  return { ...capture, tree: baselineTree(model, mains) };
+  return new Turns(nodeTurns, signal).run(diffCapture(model, { name: basename(path), thresholdUs, isAppClass }));
 }

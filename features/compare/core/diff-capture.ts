@@ -1,5 +1,6 @@
 import { FrameCounter, type FrameTotals } from '../../../core/analysis/display-frames/frame-counter.ts';
 import { AppMethods } from '../../../core/analysis/frames/app-methods.ts';
+import { type BaselineTree, baselineTree } from '../../../core/analysis/lags/groups/baseline-tree.ts';
 import { measureSession } from '../../../core/analysis/measures/measure-session.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { FramedCapture } from './diff-frames.ts';
@@ -11,9 +12,10 @@ interface CaptureOptions {
   isAppClass(dottedClass: string): boolean;
 }
 
-/** With the frames of each screen and of each ten seconds. */
+/** With main's stacks, and the frames of each screen and of each ten seconds. */
 export interface DiffedCapture extends FramedCapture {
   readonly shown: FrameTotals | undefined;
+  readonly tree: BaselineTree;
 }
 
 /** A session reduced to what a comparison needs, so that its model can go. In steps; the model must not change meanwhile. */
@@ -23,5 +25,6 @@ export function* diffCapture(model: SessionModel, options: CaptureOptions): Gene
   const functions = yield* lagFunctions(model, measured.blocking, app);
   const counter = new FrameCounter(model);
   yield* counter.updateInSteps();
-  return { measured, functions, shown: counter.totals };
+  const mains = model.threads.filter(({ isMain }) => isMain);
+  return { measured, functions, shown: counter.totals, tree: baselineTree(model, mains) };
 }

@@ -116,7 +116,7 @@ class FunctionTimes {
     }
     return this.#functions.flatMap((each, index) => {
       const node = hottest.get(index);
-      return node === undefined || each.us.length === 0 ? [] : [{ ...each, ...described(frameOf(this.#model, node)) }];
+      return node === undefined || each.us.length === 0 ? [] : [{ ...each, ...describedFunction(frameOf(this.#model, node)) }];
     });
   }
 
@@ -176,7 +176,7 @@ class FunctionTimes {
   }
 }
 
-function described({ label, sourcePath, sourceFile, line, class: className, inlined }: Frame): Omit<KnownFunction, 'key'> {
+export function describedFunction({ label, sourcePath, sourceFile, line, class: className, inlined }: Frame): Omit<KnownFunction, 'key'> {
   const path = sourcePath || sourceFile;
   return { label, place: path === '' ? undefined : { class: inlined?.class || className, path, line } };
 }

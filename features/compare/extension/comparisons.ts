@@ -10,11 +10,10 @@ import { withNotification } from '../../../extension/surface/progress.ts';
 import { readSettings } from '../../../extension/surface/vscode/settings.ts';
 import type { AppClasses } from '../../../protocol/page-protocol.ts';
 import type { SourceRequest } from '../../../protocol/parse-from-page.ts';
+import type { ComparisonLinks } from './comparison-links.ts';
 import { type ComparisonPanel, newComparisonPanel } from './comparison-panel.ts';
-import type { FilesDiff } from './diff-files.ts';
 import { DiffThread } from './diff-thread.ts';
 import { shownComparison } from './shown-comparison.ts';
-import { sourceOf } from './source-of.ts';
 
 export interface ComparisonServices {
   readonly extension: vscode.Uri;
@@ -79,7 +78,7 @@ class ShownSets {
   readonly #thread: DiffThread;
   readonly #thresholdUs: number;
   #sets: SessionSets;
-  #compared: FilesDiff | undefined;
+  #links: ComparisonLinks | undefined;
   #panel: ComparisonPanel | undefined;
   #isClosed = false;
 
@@ -91,29 +90,23 @@ class ShownSets {
   }
 
   async compare(): Promise<void> {
-    const { extension, log, report, open } = this.#services;
+    const { extension, log, report } = this.#services;
     const sets = this.#sets;
     const [before, now] = [sets.before.map(({ path }) => path), sets.now.map(({ path }) => path)];
     const compared = await this.#thread.diff({ before, now, thresholdUs: this.#thresholdUs });
     if (this.#isClosed || sets !== this.#sets) return;
-    this.#compared = compared;
+    const shown = shownComparison(compared, sets);
+    this.#links = shown.links;
     this.#panel ??= newComparisonPanel({
       extension,
       log,
-      pressed: (message) => {
-        if (message.type === 'swap') background(this.#swap(), report);
-        else if (message.type === 'openSession') background(this.#openSession(message.side, message.session), report);
-        else {
-          const source = this.#compared && sourceOf(this.#compared.diff, message.key);
-          if (source !== undefined) background(open(source, message.beside), report);
-        }
-      },
+      pressed: ({ id, beside }) => background(this.#follow(id, beside), report),
       closed: () => {
         this.#isClosed = true;
         this.#thread.close();
       },
     });
-    this.#panel.show(shownComparison(compared, sets));
+    this.#panel.show(shown.main);
   }
 
   async #swap(): Promise<void> {
@@ -121,9 +114,16 @@ class ShownSets {
     await this.compare();
   }
 
-  async #openSession(side: number, session: number): Promise<void> {
-    const path = [this.#sets.now, this.#sets.before][side]?.[session]?.path;
-    if (path !== undefined) await openSession(vscode.Uri.file(path));
+  async #follow(press: string, beside: boolean): Promise<void> {
+    const link = this.#links?.find(press);
+    switch (link?.type) {
+      case 'swap':
+        return this.#swap();
+      case 'session':
+        return openSession(vscode.Uri.file(link.path));
+      case 'source':
+        return this.#services.open(link.source, beside);
+    }
   }
 }
 

@@ -71,6 +71,37 @@ test('sets are compared in a thread with the figures of the command line, also s
   }
 });
 
+test('main’s stacks of both sides are drawn with their times, and the app’s frames have lines, also those that never lagged', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens diff stacks '));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = async (name: string, deeds: Parameters<typeof scriptedApp>[0]): Promise<string> => {
+    const path = join(folder, `${name}.laglens`);
+    await writeFile(path, await sessionBytes(scriptedApp(deeds)));
+    await thread.read({ path, name, thresholdUs, appClasses });
+    return path;
+  };
+  const thread = new DiffThread();
+  t.after(() => thread.close());
+  const quick = message(60 * ms, 'com.example.shop.Menu.open:5');
+  const work = (lengthMs: number, line: number) => message(lengthMs * ms, `com.example.shop.Cart.total:${line}`);
+  const rest = (lengthMs: number) => idle((10_000 - lengthMs) * ms);
+  const before = await file('before', [rest(260), work(200, 12), quick, idle(1_000 * ms)]);
+  const now = await file('now', [rest(660), work(600, 19), quick, idle(1_000 * ms)]);
+  const { stacks } = await thread.diff({ before: [before], now: [now], thresholdUs });
+  const box = (end: string) => stacks?.boxes.find(({ name }) => name.endsWith(end));
+  // In 11 s each, whose last sample is some ms before the end: 200 and 600 ms of each minute's 60 / 11.
+  for (const [us, sumMs] of [
+    [box('Cart.total')?.beforeUs, 200],
+    [box('Cart.total')?.nowUs, 600],
+    [box('Menu.open')?.nowUs, 60],
+  ] as const)
+    assert.ok(Math.abs((us ?? 0) / ((sumMs * ms * 60) / 11) - 1) < 0.02, `${us} of ${sumMs} ms`);
+  assert.ok(Math.abs((box('Cart.total')?.width ?? 0) - 800 / 920) < 1e-6);
+  const functions = stacks?.functions.map(({ key, place }) => `${key} ${place?.path}:${place?.line}`);
+  assert.deepEqual(functions?.toSorted(), ['com.example.shop.Cart.total Cart.java:19', 'com.example.shop.Menu.open Menu.java:5']);
+  assert.equal((await thread.diff({ before: [], now: [], thresholdUs })).stacks, undefined);
+});
+
 test('a file that is no session is named by the reason', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens diff files '));
   t.after(() => rm(folder, { recursive: true }));

@@ -1,13 +1,18 @@
 import { appClassPredicate, appPrefixesOf } from '../../../core/analysis/frames/app-classes.ts';
+import { AppMethods } from '../../../core/analysis/frames/app-methods.ts';
 import { readSession } from '../../../core/session/file/reader.ts';
 import { decodeInSteps } from '../../../core/session/file/replay.ts';
 import { atOnce } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../../../host/session-file.ts';
 import type { AppClasses } from '../../../protocol/page-protocol.ts';
-import { diffCapture } from '../core/diff-capture.ts';
-import { diffFrames, type FramedCapture, type FramesDiff } from '../core/diff-frames.ts';
+import { type DiffedCapture, diffCapture } from '../core/diff-capture.ts';
+import { diffFrames, type FramesDiff } from '../core/diff-frames.ts';
 import { diffSets, type SessionDiff } from '../core/diff-sets.ts';
+import { type FlameBoxes, flameBoxes } from '../core/flame/flame-boxes.ts';
+import { treeFunctions } from '../core/flame/tree-functions.ts';
+import type { KnownFunction } from '../core/lag-functions.ts';
+import { treeDiff } from '../core/tree-diff.ts';
 
 export interface WantedCapture {
   readonly path: string;
@@ -26,10 +31,22 @@ export interface WantedDiff {
 export interface FilesDiff {
   readonly diff: SessionDiff;
   readonly frames: FramesDiff | undefined;
+  /** Undefined if no capture has stacks of main. */
+  readonly stacks: DiffedStacks | undefined;
+}
+
+interface DiffedStacks extends FlameBoxes {
+  /** Those of the boxes that have a source. */
+  readonly functions: readonly KnownFunction[];
+}
+
+interface FileCapture extends DiffedCapture {
+  /** Those of its tree that have a source. */
+  readonly sources: readonly KnownFunction[];
 }
 
 /** Captures by path; the thread that asks for them ends with its comparison. */
-const captures = new Map<string, FramedCapture>();
+const captures = new Map<string, FileCapture>();
 
 /** Reads a session file for `diffFiles`. Decodes without turns, so only a thread calls it. */
 export async function readCapture({ path, name, thresholdUs, appClasses }: WantedCapture): Promise<void> {
@@ -39,7 +56,9 @@ export async function readCapture({ path, name, thresholdUs, appClasses }: Wante
     for await (const chunk of readSession(file, inflateDriver)) atOnce(decodeInSteps(chunk, model));
     const { packages, prefixes } = appClasses;
     const isAppClass = appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(model)] });
-    captures.set(path, atOnce(diffCapture(model, { name, thresholdUs, isAppClass })));
+    const capture = atOnce(diffCapture(model, { name, thresholdUs, isAppClass }));
+    const sources = treeFunctions(model, capture.tree, new AppMethods(model, isAppClass), capture.functions);
+    captures.set(path, { ...capture, sources });
   } finally {
     await file.close();
   }
@@ -47,6 +66,20 @@ export async function readCapture({ path, name, thresholdUs, appClasses }: Wante
 
 /** Compares sets of captures, as `laglens diff` does. */
 export function diffFiles({ before, now, thresholdUs }: WantedDiff): FilesDiff {
-  const [was, is] = [before, now].map((paths) => paths.flatMap((path) => captures.get(path) ?? []));
-  return { diff: atOnce(diffSets(was ?? [], is ?? [], thresholdUs)), frames: atOnce(diffFrames(was ?? [], is ?? [])) };
+  const [was = [], is = []] = [before, now].map((paths) => paths.flatMap((path) => captures.get(path) ?? []));
+  return {
+    diff: atOnce(diffSets(was, is, thresholdUs)),
+    frames: atOnce(diffFrames(was, is)),
+    stacks: diffStacks(was, is),
+  };
+}
+
+function diffStacks(before: readonly FileCapture[], now: readonly FileCapture[]): DiffedStacks | undefined {
+  const treesOf = (side: readonly FileCapture[]) => side.map(({ tree, measured }) => ({ tree, observedUs: measured.observedUs }));
+  const drawn = flameBoxes(treeDiff(treesOf(before), treesOf(now)));
+  if (drawn === undefined) return undefined;
+  const names = new Set(drawn.boxes.map(({ name }) => name));
+  // Lines of the compared sessions, as these are of the sources now.
+  const functions = new Map([...before, ...now].flatMap(({ sources }) => sources.map((each) => [each.key, each] as const)));
+  return { ...drawn, functions: [...functions.values()].filter(({ key }) => names.has(key)) };
 }

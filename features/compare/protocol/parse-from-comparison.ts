@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import { bare, count, cutText } from '../../../protocol/schemas.ts';
+import { bare, cutText } from '../../../protocol/schemas.ts';
 
 const LONGEST_TEXT = 10_000;
-const LONGEST_KEY = 20_000;
+/** Of a press, with the key of a function or a path. */
+const LONGEST_ID = 20_000;
 
 const message = v.variant('type', [
   bare('ready'),
-  bare('swap'),
-  v.object({ type: v.literal('open'), key: v.pipe(v.string(), v.maxLength(LONGEST_KEY)), beside: v.boolean() }),
-  /** Indexes in the order shown. */
-  v.object({ type: v.literal('openSession'), side: count, session: count }),
+  v.object({ type: v.literal('press'), id: v.pipe(v.string(), v.maxLength(LONGEST_ID)), beside: v.boolean() }),
   v.object({ type: v.literal('failed'), text: cutText(LONGEST_TEXT) }),
 ]);
 

@@ -88,7 +88,8 @@ const comparison: WindowTest<PhonesWindow> = {
   name: 'the comparison of several sessions, too',
   ...laptop,
   async run(_, { workbench, server }) {
-    const known = new Set([...UNTRANSLATED, 'Cart', 'total', 'Feed', 'show', 'Wish', 'sort']);
+    const frames = ['com', 'example', 'shop', 'Cart', 'total', 'Feed', 'show', 'lambda', 'Wish', 'sort', 'java'];
+    const known = new Set([...UNTRANSLATED, ...frames, 'android', 'os', 'Handler', 'dispatchMessage']);
     const { page, quickInput } = workbench;
     await storeRecordings(server.home);
     const listed = (await SideBar.open(workbench)).view(pseudoText('Sessions')).locator('.monaco-list-row', { hasText: /12:0\d/ });

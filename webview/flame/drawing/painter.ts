@@ -1,6 +1,7 @@
 import { drawText } from '../../ui/canvas/canvas-text.ts';
+import { labelFitter } from '../../ui/canvas/label-fitter.ts';
 import { FADED } from '../../ui/frame-colors.ts';
-import { LabelFitter } from '../../ui/names/fitted-label.ts';
+import type { LabelFitter } from '../../ui/names/fitted-label.ts';
 import type { Theme } from '../../ui/theme.ts';
 import { toPixel, type Viewport } from '../../ui/viewport.ts';
 import type { FlameItems } from '../items.ts';
@@ -42,12 +43,12 @@ export class FlamePainter {
 
   constructor(theme: Theme) {
     this.#theme = theme;
-    this.#labels = labelFitter(theme);
+    this.#labels = labelFitter(theme.font);
   }
 
   setTheme(theme: Theme): void {
     this.#theme = theme;
-    this.#labels = labelFitter(theme);
+    this.#labels = labelFitter(theme.font);
   }
 
   /** Draws visible rows in CSS pixels; the context is scaled already. */
@@ -125,13 +126,6 @@ function paintMatch(context: CanvasRenderingContext2D, left: number, top: number
   context.fillRect(left, top + ROW_HEIGHT - 5, width, 1);
   context.fillStyle = theme.match;
   context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
-}
-
-/** Measures labels in the theme's font. */
-function labelFitter(theme: Theme): LabelFitter {
-  const context = document.createElement('canvas').getContext('2d');
-  if (context) context.font = theme.font;
-  return new LabelFitter((text) => context?.measureText(text).width ?? text.length * 7);
 }
 
 function paintMarked(

@@ -48,22 +48,9 @@ export class PageDocument {
     const wanted = children.map((child) => {
       const at = left.findIndex((each) => isSame(this.#trees.get(each), child));
       const [known] = at < 0 ? [] : left.splice(at, 1);
-      return known === undefined ? this.#made(child) : this.#changed(known, child);
+      return known === undefined ? drawn(child, this.#trees) : this.#changed(known, child);
     });
     arrange(parent, wanted);
-  }
-
-  #made(each: PageNode): ChildNode {
-    const made = this.#elementOf(each);
-    this.#trees.set(made, each);
-    return made;
-  }
-
-  #elementOf(each: PageNode): ChildNode {
-    if (typeof each === 'string') return textNode(each);
-    const { tag, attributes } = asPressed(each);
-    const children = each.children.map((child) => this.#made(child));
-    return isSvg(tag) ? svgElement(tag, attributes, children) : element(tag, { attributes }, children);
   }
 
   #changed(known: ChildNode, now: PageNode): ChildNode {
@@ -77,6 +64,20 @@ export class PageDocument {
     }
     return known;
   }
+}
+
+/** @param trees gets what each element shows */
+export function drawn(each: PageNode, trees?: WeakMap<Node, PageNode>): ChildNode {
+  const made = elementOf(each, trees);
+  trees?.set(made, each);
+  return made;
+}
+
+function elementOf(each: PageNode, trees?: WeakMap<Node, PageNode>): ChildNode {
+  if (typeof each === 'string') return textNode(each);
+  const { tag, attributes } = asPressed(each);
+  const children = each.children.map((child) => drawn(child, trees));
+  return isSvg(tag) ? svgElement(tag, attributes, children) : element(tag, { attributes }, children);
 }
 
 /** An element with another press is another one: who presses it twice must not press something else. */

@@ -14,9 +14,10 @@ const MOST_LETTERS = 150_000;
 
 /** Parts of a box that differ between an image and a page. */
 export interface DrawnBox {
-  readonly attributes?: Readonly<Record<string, string | number>>;
   /** Before the rectangle. */
   readonly first?: readonly PageNode[];
+  /** They are the rectangle's. */
+  readonly attributes?: Readonly<Record<string, string | number>>;
   readonly press?: string | undefined;
 }
 
@@ -43,14 +44,14 @@ export function flameDrawing(
 }
 
 /** A nested image cuts its label at its border. */
-function boxElement(box: FlameBox, mostUs: number, { attributes, first = [], press }: DrawnBox): PageElement {
+function boxElement(box: FlameBox, mostUs: number, { first = [], attributes, press }: DrawnBox): PageElement {
   const { name, depth, left, width, beforeUs, nowUs } = box;
   const step = differenceStep(nowUs / mostUs, beforeUs / mostUs);
   const color = step === 0 ? 'same' : `${step > 0 ? 'more' : 'less'}${Math.abs(step)}`;
   const label = width < LEAST_LABELLED ? [] : node('text', { x: 4, y: 13 }, shortened(withoutPackage(name), LONGEST_LABEL));
   const place = { x: percent(left), y: depth * ROW, width: percent(width), height: ROW - 1 };
-  const made = node('svg', { ...place, ...attributes }, first, node('rect', { class: color, width: '100%', height: '100%' }), label);
-  return press === undefined ? made : pressed(press, made);
+  const rectangle = node('rect', { class: color, width: '100%', height: '100%', ...attributes });
+  return node('svg', place, first, press === undefined ? rectangle : pressed(press, rectangle), label);
 }
 
 function percent(share: number): string {

@@ -4,7 +4,6 @@ import { isNoise } from '../../../../core/analysis/chance/interval.ts';
 import { FixedRandom } from '../../../../core/analysis/chance/random.ts';
 import { type Baseline, baselineOf } from '../../../../core/analysis/lags/groups/baseline.ts';
 import { compareWithBaseline, type GroupChange } from '../../../../core/analysis/lags/groups/baseline-comparison.ts';
-import { baselineTree } from '../../../../core/analysis/lags/groups/baseline-tree.ts';
 import { lagGroups } from '../../../../core/analysis/lags/groups/lag-groups.ts';
 import { mergedBaseline } from '../../../../core/analysis/lags/groups/merged-baseline.ts';
 import { observedUs } from '../../../../core/analysis/threads/observed-time.ts';
@@ -15,6 +14,7 @@ import { takeForVsCode } from '../../../../tests/extension/vscode-values.ts';
 import { diffCapture } from '../../core/diff-capture.ts';
 import { diffFrames } from '../../core/diff-frames.ts';
 import { diffSets, type SessionDiff } from '../../core/diff-sets.ts';
+import { rowsOf } from '../page-parts.ts';
 
 takeForVsCode(`data:text/javascript,
   export const l10n = { t: (text, ...values) => text.replace(/\\{(\\d+)\\}/g, (place, at) => String(values[at])) };`);
@@ -41,11 +41,10 @@ function randomDeeds(): readonly Deed[] {
 function session(name: string, deeds: readonly Deed[]) {
   const { model, detector } = new AnalyzedApp(thresholdUs).replay(scriptedApp(deeds));
   const capture = atOnce(diffCapture(model, { name, thresholdUs, isAppClass: () => true }));
-  const tree = baselineTree(model, [...model.threads]);
   return {
     model,
     lags: detector.lags,
-    capture: { ...capture, tree },
+    capture,
     baseline: baselineOf(model, detector.lags, { title: name, session: name, thresholdUs }),
   };
 }
@@ -68,7 +67,7 @@ async function shownRows(before: readonly Session[], now: readonly Session[], di
   const matched = (surface: string, text: string, row: RegExp): readonly ShownRow[] =>
     [...text.matchAll(row)].map(([, change = '', chance = '']) => ({ surface, change, chance }));
   const sets = { before: [{ path: 'before', title: 'before' }], now: [{ path: 'now', title: 'now' }] };
-  const [groups] = shownComparison({ diff, frames }, sets).tables;
+  const groups = rowsOf(shownComparison({ diff, frames, stacks: undefined }, sets).main, 'Groups of lags');
   return [
     ...matched('text', diffText(diffed), /^ +(new|worse|better|gone) +\d+ -> \d+ +(.*)$/gm),
     ...matched('Markdown', diffMarkdown(diffed), /^\| (new|worse|better|gone) \| [^|]*\| ([^|]*) \|/gm),
@@ -77,7 +76,7 @@ async function shownRows(before: readonly Session[], now: readonly Session[], di
       await diffHtml(diffed, then, after),
       /<span class="change \w+">(\w+)<\/span>.*<td class="number">(.*?)<\/td><\/tr>/g,
     ),
-    ...(groups?.rows ?? []).map((cells) => ({ surface: 'editor', change: cells[0]?.text ?? '', chance: cells.at(-1)?.text ?? '' })),
+    ...groups.map((cells) => ({ surface: 'editor', change: cells[0] ?? '', chance: cells.at(-1) ?? '' })),
   ];
 }
 
