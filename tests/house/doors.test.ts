@@ -57,6 +57,26 @@ test('texts reach the page through webview/ui/dom.ts, and its canvases through w
   assert.deepEqual(matches(others, sets), []);
 });
 
+test('elements are made in one place, canvases and measures aside', () => {
+  assert.deepEqual(
+    matches(but(within('webview/'), 'webview/ui/dom.ts'), /\bcreateElement(?:NS)?\((?!'canvas'\))|\bcloneNode\(|<template\b/),
+    [],
+  );
+});
+
+test('documents are trees of core/document: neither strings with tags, nor elements made one by one', () => {
+  const tags =
+    /<\/?(?:main|header|nav|section|h[1-6]|p|div|span|strong|code|a|button|table|thead|tbody|tr|t[hd]|[udo]l|li|dt|dd|details|summary|svg|g|rect|path|text)(?:\s[^<>]*)?\/?>/;
+  // Frames of pages: their only element is filled by a bundle.
+  const frames = ['host/share/shared-page.ts', 'extension/page/page-html.ts'];
+  const all = within('core/', 'host/', 'cli/', 'extension/', 'protocol/', 'webview/');
+  const made = matches(but(all, 'core/document/', ...frames), tags).filter((line) => !/^\S+ (?:\/?\*|\/\/)/.test(line));
+  assert.deepEqual(made, []);
+  const pages = files.filter(({ path }) => /^(?:features\/\w+\/webview|webview\/troubleshoot)\//.test(path));
+  assert.ok(pages.some(({ path }) => path.endsWith('/main.ts')));
+  assert.deepEqual(matches(pages, /\b(?:svgElement|element|textNode|iconButton|textButton|icon)\(/), []);
+});
+
 test('HTML is escaped in one place', () => {
   assert.deepEqual(matches(but(files, 'core/text/escape.ts'), /replace(?:All)?\([^)]*&lt;/), []);
 });

@@ -3,7 +3,7 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { readSession, type SessionReadDriver } from '../../core/session/file/reader.ts';
 import { SHARED_ELEMENTS, SHARED_SESSION, type SharedFacts, STRINGS_ELEMENT, type ToPage } from '../../protocol/page-protocol.ts';
 import type { FromPage, SourceRequest } from '../../protocol/parse-from-page.ts';
-import { setText } from '../ui/dom.ts';
+import { element, setText } from '../ui/dom.ts';
 import { readTranslations, t } from '../ui/translated.ts';
 import { editorLink } from './editor-link.ts';
 
@@ -13,9 +13,7 @@ const facts: SharedFacts = JSON.parse(document.getElementById(SHARED_ELEMENTS.fa
 /** Time of a notice. */
 const SHOWN_MS = 6_000;
 
-const notice = document.createElement('div');
-notice.className = 'shared-notice';
-notice.setAttribute('role', 'status');
+const notice = element('div', { class: 'shared-notice', role: 'status' });
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 Object.assign(window, {

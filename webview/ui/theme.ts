@@ -1,4 +1,5 @@
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
+import { element } from './dom.ts';
 import { frameShades, hex, type Rgb, visibleOn } from './frame-colors.ts';
 
 /** Decides the colour of a frame: the owner of its code, or a step of a comparison. */
@@ -61,7 +62,7 @@ const signs: Readonly<Record<string, string>> = {
 export function readTheme(body: HTMLElement): Theme {
   for (const name of Object.keys(signs)) body.style.removeProperty(name);
   const style = getComputedStyle(body);
-  const probe = document.createElement('span');
+  const probe = element('span');
   body.append(probe);
   // The computed value: a shared page has `light-dark()`, which a canvas does not understand.
   const computed = (name: string): string => {

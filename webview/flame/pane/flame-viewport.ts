@@ -1,4 +1,4 @@
-import { pointIn } from '../../ui/dom.ts';
+import { element, pointIn } from '../../ui/dom.ts';
 import { revealedTop } from '../../ui/row-window.ts';
 import { clampTo, frameRange, fromPixel, pan, toPixel, type Viewport, zoom } from '../../ui/viewport.ts';
 import { ROW_HEIGHT } from '../drawing/painter.ts';
@@ -11,7 +11,7 @@ const ROWS_BELOW = 2;
 /** Zoom, horizontal position and scrolled rows of a flame graph. */
 export class FlameViewport {
   readonly #scroller: HTMLElement;
-  readonly #spacer = document.createElement('div');
+  readonly #spacer = element('div', { class: 'flame-spacer' });
   readonly #width: () => number;
   readonly #changed: (view: Viewport) => void;
   #flame: FlameRows = NO_ROWS;
@@ -27,7 +27,6 @@ export class FlameViewport {
     this.#scroller = scroller;
     this.#width = width;
     this.#changed = changed;
-    this.#spacer.className = 'flame-spacer';
     scroller.append(this.#spacer);
   }
 
