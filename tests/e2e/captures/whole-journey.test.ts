@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { readConnections, watchedEnvironment } from '../../house/connection-log.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { lens, waitForLine } from '../harness/heat-readings.ts';
@@ -24,19 +25,23 @@ const window = { width: 1400, height: 900 };
 const threshold = { 'laglens.threshold': 400 };
 
 testInEveryVsCode(
-  'by keyboard from the palette through a live capture and its four views to the line; then the same numbers in a shared page',
+  'by keyboard from the palette through a live capture and its four views to the line; then the same numbers in a shared page; without a connection to anywhere else',
   async (t, vscode) => {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-jo-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
+    const scratch = await mkdtemp(join(tmpdir(), 'laglens-e2e-'));
+    t.after(() => rm(scratch, { recursive: true, force: true }));
     const html = join(folder, 'shop.html');
-    const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+    const noted = join(scratch, 'connections');
+    const demo = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(scratch, 'truth') });
     t.after(() => demo.stop());
     // The page is written beside the sources.
     await cp(demo.workspace, folder, { recursive: true });
     const settings = { ...(await withoutPhones(t)), ...threshold };
     let shownNumbers: PageNumbers | undefined;
 
-    await inVsCode(t, { vscode, workspace: folder, settings, ...window }, async ({ workbench }) => {
+    const options = { vscode, workspace: folder, settings, env: watchedEnvironment(noted), ...window };
+    await inVsCode(t, options, async ({ workbench }) => {
       const { page, quickInput } = workbench;
 
       await step(t, 'palette, device, app: the capture runs, and lags are listed', async () => {
@@ -71,7 +76,13 @@ testInEveryVsCode(
         assert.ok(place, 'the row names a file and a line');
         await showView(page, frame, '1');
         await page.keyboard.press('Enter');
-        await workbench.waitForCursor(file, Number(place[1]));
+        const line = Number(place[1]);
+        await workbench.waitForCursor(file, line);
+        const truth = (await demo.truth()).find(({ kind }) => kind === 'busy')?.culprit;
+        assert.ok(
+          truth !== undefined && 'file' in truth && truth.firstLine <= line && line <= truth.lastLine,
+          `line ${line} is in ${culprit}`,
+        );
       });
 
       await step(t, 'the line and its function say what they cost', async () => {
@@ -94,6 +105,13 @@ testInEveryVsCode(
         await workbench.notification('Saved shop.html.').waitFor();
       });
     });
+
+    const { all, outside } = await readConnections(noted);
+    assert.ok(all.some((line) => /^extensionHost unix .*laglens-\d+-/.test(line)));
+    assert.deepEqual(
+      outside.filter((line) => line.startsWith('extensionHost')),
+      [],
+    );
 
     await step(t, 'and a browser without a network shows the same lags and numbers', async () => {
       const browser = await openBrowser(window);

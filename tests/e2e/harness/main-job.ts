@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { TruthLag } from '../../demo-app/truth-lags.ts';
 import { eventually } from './eventually.ts';
 import { LaglensPanel } from './laglens-panel.ts';
 import { retryAction } from './retry-action.ts';
-import { inVsCode, type VsCodeOptions } from './vscode.ts';
 import type { Workbench } from './workbench.ts';
 
 /** An app that lags on request and measures it. */
@@ -39,10 +37,6 @@ interface Job {
   readonly afterwards?: (workbench: Workbench) => Promise<void>;
 }
 
-interface WindowJob extends Job {
-  readonly vscode?: Partial<VsCodeOptions>;
-}
-
 /** A question before the capture, and the button that agrees. */
 interface Asked {
   readonly question: string | RegExp;
@@ -53,11 +47,6 @@ interface Asked {
 const STILL_MS = 1_500;
 
 const busyDecoder: ShownLag = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
-
-/** `doJobIn` in a window of its own. */
-export async function doMainJob(test: TestContext, job: WindowJob): Promise<void> {
-  await inVsCode(test, { workspace: job.demo.workspace, ...job.vscode }, ({ workbench }) => doJobIn(workbench, job));
-}
 
 /**
  * Palette, device, app; a lag's row while it lasts; its flame graph; a click; the right file and line; stop; the file again with the same
