@@ -1,4 +1,4 @@
-import { float64At, numberAt, uint32At } from './at.ts';
+import { float64At, int32At, numberAt, uint32At } from './at.ts';
 
 /** Rows of a block. */
 export const BLOCK_ROWS = 1_024;
@@ -28,8 +28,9 @@ const MOST_RANGE = 0xfffffffe;
 
 export type Column = Float64Array | Uint32Array | Int32Array | Uint8Array;
 
-/** The column in work: V8 is slow in loops over arrays of several kinds. */
+/** The column in work: V8 is slow in loops over arrays of several kinds. One of whole numbers takes half the time. */
 const values = new Float64Array(BLOCK_ROWS);
+const integers = new Int32Array(BLOCK_ROWS);
 /** Its differences to the base. */
 const differences = new Uint32Array(BLOCK_ROWS);
 /** Keyed by bits of a difference plus one. */
@@ -129,12 +130,11 @@ export class BlockWriter {
 
   /** Writes the first `BLOCK_ROWS` values less those of another column, and returns the base: the least. */
   write(column: number, source: Column, less?: Column): number {
-    values.set(source.subarray(0, BLOCK_ROWS));
-    for (let row = 0; less !== undefined && row < BLOCK_ROWS; row++) values[row] = float64At(values, row) - numberAt(less, row);
-    const { least, range, mean } = rangeOfValues();
+    const taken = less === undefined && !(source instanceof Float64Array) ? takeIntegers(source) : undefined;
+    const { least, range, mean } = taken ?? takeValues(source, less);
     if (range === 0) return least;
     const start = this.#length;
-    if (!(range <= MOST_RANGE) || !takeDifferences(least)) {
+    if (taken === undefined && (!(range <= MOST_RANGE) || !takeDifferences(least))) {
       this.#makeRoom(2 * BLOCK_ROWS);
       composed.set(new Uint32Array(values.slice().buffer), start);
       composed[column] = (start << START_SHIFT) | AS_DOUBLES;
@@ -161,7 +161,39 @@ export class BlockWriter {
   }
 }
 
-function rangeOfValues(): { readonly least: number; readonly range: number; readonly mean: number } {
+interface Range {
+  readonly least: number;
+  readonly range: number;
+  /** The differences’ mean. */
+  readonly mean: number;
+}
+
+/** Leaves the differences in `differences`; undefined for numbers beyond 31 bits. */
+function takeIntegers(source: Exclude<Column, Float64Array>): Range | undefined {
+  integers.set(source.subarray(0, BLOCK_ROWS));
+  let least = 0x7fffffff;
+  let most = -0x80000000;
+  for (let row = 0; row < BLOCK_ROWS; row++) {
+    const value = int32At(integers, row);
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  const range = most - least;
+  // Larger numbers of 32 bits are negative here.
+  if ((source instanceof Uint32Array && least < 0) || range > 0x7fffffff) return undefined;
+  let sum = 0;
+  for (let row = 0; row < BLOCK_ROWS; row++) {
+    const difference = int32At(integers, row) - least;
+    differences[row] = difference;
+    sum += difference;
+  }
+  return { least, range, mean: sum / BLOCK_ROWS };
+}
+
+/** Leaves the values in `values`. */
+function takeValues(source: Column, less: Column | undefined): Range {
+  values.set(source.subarray(0, BLOCK_ROWS));
+  for (let row = 0; less !== undefined && row < BLOCK_ROWS; row++) values[row] = float64At(values, row) - numberAt(less, row);
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   let sum = 0;

@@ -2,10 +2,12 @@ import { float64At } from './at.ts';
 import { BLOCK_BITS, BLOCK_ROWS, BlockWriter, type Column, unpack, valueAt } from './packed-block.ts';
 
 const ROW_MASK = BLOCK_ROWS - 1;
-/** Reads of a block in a row from which all of it is unpacked, which costs as much as a thousand reads. */
-const READS_TO_OPEN = 256;
-/** Open blocks at a time: two megabytes with eight columns. */
+/** Reads of a block's column in a row from which all of it is unpacked, which takes as long as so many reads. */
+const READS_TO_OPEN = 64;
+/** Tables with open columns at a time: two megabytes with eight columns each. */
 const MOST_OPEN = 32;
+/** No block, where a block's number is kept. */
+const NONE = -1;
 
 /** A column that is stored as its difference to another one, as an end to its begin. Exact for whole numbers. */
 interface Later {
@@ -29,16 +31,20 @@ export class PackedRows {
   #bases = new Float64Array(0);
   /** Dropped rows of the first block. */
   #dropped = 0;
-  /** The block that a reader goes through, by column and row. */
+  /** Open columns of the blocks that readers go through, by column and row. */
   #open: Float64Array = none;
-  #openBlock = -1;
-  /** Block of the last read, if it was not open, and the reads in a row. */
-  #lastBlock = -1;
-  #reads = 0;
+  /** Block of each open column, or `NONE`. */
+  readonly #openBlocks: Int32Array;
+  /** Block of each column's last read that was not open, and the reads in a row. */
+  readonly #lastBlocks: Int32Array;
+  readonly #reads: Uint32Array;
 
   constructor(columns: number, later?: Later) {
     this.#columns = columns;
     this.#later = later;
+    this.#openBlocks = new Int32Array(columns).fill(NONE);
+    this.#lastBlocks = new Int32Array(columns).fill(NONE);
+    this.#reads = new Uint32Array(columns);
   }
 
   /** Adds the first `BLOCK_ROWS` values of each column; of a column that is left out, zeros. */
@@ -61,7 +67,7 @@ export class PackedRows {
   /** @throws RangeError for a row that is not held */
   read(column: number, row: number): number {
     const at = row + this.#dropped;
-    if (at >>> BLOCK_BITS === this.#openBlock && row >= 0) return float64At(this.#open, (column << BLOCK_BITS) | (at & ROW_MASK));
+    if (at >>> BLOCK_BITS === this.#openBlocks[column] && row >= 0) return float64At(this.#open, (column << BLOCK_BITS) | (at & ROW_MASK));
     return this.#readPacked(column, row, at);
   }
 
@@ -69,10 +75,13 @@ export class PackedRows {
     const block = at >>> BLOCK_BITS;
     const words = this.#blocks[block];
     if (words === undefined || row < 0) throw new RangeError(`Row ${row} of ${this.length} packed rows.`);
-    if (block !== this.#lastBlock) {
-      this.#lastBlock = block;
-      this.#reads = 0;
-    } else if (++this.#reads === READS_TO_OPEN) this.#openNow(block, words);
+    if (block !== this.#lastBlocks[column]) {
+      this.#lastBlocks[column] = block;
+      this.#reads[column] = 0;
+    }
+    const reads = (this.#reads[column] ?? 0) + 1;
+    this.#reads[column] = reads;
+    if (reads === READS_TO_OPEN) this.#openColumn(block, words, column);
     const value = this.#valueAt(words, block, column, at & ROW_MASK);
     return this.#later?.column === column ? value + this.#valueAt(words, block, this.#later.to, at & ROW_MASK) : value;
   }
@@ -81,19 +90,21 @@ export class PackedRows {
     return valueAt(words, column, row, float64At(this.#bases, block * this.#columns + column));
   }
 
-  #openNow(block: number, words: Uint32Array): void {
+  #openColumn(block: number, words: Uint32Array, column: number): void {
+    if (this.#openBlocks[column] === block) return;
     this.#open = openBlocks.lendTo(this, BLOCK_ROWS * this.#columns);
-    this.#openBlock = block;
-    for (let column = 0; column < this.#columns; column++) {
-      unpack(words, column, float64At(this.#bases, block * this.#columns + column), this.#open);
+    unpack(words, column, this.#bases[block * this.#columns + column] ?? 0, this.#open);
+    if (this.#later?.column === column) {
+      this.#openColumn(block, words, this.#later.to);
+      addColumn(this.#open, this.#later);
     }
-    if (this.#later !== undefined) addColumn(this.#open, this.#later);
+    this.#openBlocks[column] = block;
   }
 
   /** Its array is another's now. */
   close(): void {
     this.#open = none;
-    this.#openBlock = -1;
+    this.#openBlocks.fill(NONE);
   }
 
   /** First row of the last block of an ascending column that begins at or below a value; 0 without any. */
@@ -120,8 +131,8 @@ export class PackedRows {
     this.#bases.copyWithin(0, blocks * this.#columns);
     this.#dropped = gone & ROW_MASK;
     this.length -= rows;
-    this.#openBlock = -1;
-    this.#lastBlock = -1;
+    this.#openBlocks.fill(NONE);
+    this.#lastBlocks.fill(NONE);
   }
 }
 

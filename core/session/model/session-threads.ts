@@ -51,8 +51,8 @@ export class SessionThreads {
     thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs, allocatedBytes);
     this.#kept.countSample(thread);
     const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
-    // Raw, as every sample passes here: `run.nodes` holds rows of this table only.
-    if ((this.#nodes.depth[node] ?? 0) >= most) {
+    // Raw, as every sample passes here: `run.nodes` holds rows of this table only. Most sessions have no stack so deep, and depths are far apart.
+    if (this.#nodes.deepest >= most && (this.#nodes.depth[node] ?? 0) >= most) {
       run.cutStacks++;
       run.cutAtDepth = most;
     }

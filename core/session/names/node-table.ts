@@ -35,6 +35,8 @@ export class NodeTable extends Table {
   /** Bits of `nodeMark`. */
   mark: Uint8Array = noUint8;
   depth: Uint32Array = noUint32;
+  /** The largest depth. */
+  deepest = 0;
   /** By the hash's first bits: open addressing, row or 0 for free; at most half full. A Map of texts takes five times the memory. */
   readonly #parts = Array.from({ length: 1 << PART_BITS }, () => new Uint32Array(16));
   readonly #used = new Uint32Array(1 << PART_BITS);
@@ -79,6 +81,7 @@ export class NodeTable extends Table {
     this.method[row] = method;
     this.line[row] = line;
     this.depth[row] = depth;
+    if (depth > this.deepest) this.deepest = depth;
     return row;
   }
 

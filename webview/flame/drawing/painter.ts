@@ -97,7 +97,7 @@ export class FlamePainter {
     }
     const pattern = statePattern(items.state(item));
     const text = theme.highContrast ? theme.foreground : matches ? shade.text : shade.fadedText;
-    const label = this.#label(items.label(item), width - (pattern === undefined ? 0 : PATTERN_PX));
+    const label = this.#label(items, item, width - (pattern === undefined ? 0 : PATTERN_PX));
     // A font takes long to set.
     const isSlanted = label !== '' && items.certainty(item) !== 'certain';
     if (isSlanted) context.font = `italic ${theme.font}`;
@@ -114,9 +114,9 @@ export class FlamePainter {
     if (isSlanted) context.font = theme.font;
   }
 
-  /** '' where there is no room. */
-  #label(name: string, width: number): string {
-    return width < LABEL_FROM_PX ? '' : this.#labels.fit(name, width - 2 * LABEL_INSET_PX);
+  /** '' where there is no room: a search has thousands of such boxes, whose names nobody needs. */
+  #label(items: FlameItems, item: number, width: number): string {
+    return width < LABEL_FROM_PX ? '' : this.#labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
   }
 }
 
