@@ -33,6 +33,8 @@ export type ViewAction =
   | { readonly type: 'hideGroup'; readonly key: string }
   | { readonly type: 'toggleGroups' }
   | { readonly type: 'toggleTracks' }
+  /** Unfolds or folds the callers of all frames. */
+  | { readonly type: 'toggleRoots' }
   | { readonly type: 'togglePause' };
 
 /** Actions that are messages already. */

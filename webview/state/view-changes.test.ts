@@ -4,7 +4,7 @@ import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { madeLag } from '../../tests/core/made-lag.ts';
 import type { ViewAction } from './page-action.ts';
 import { canSwapRanges, centerMoment, type SessionFacts, viewChange, withoutLost, withoutTime } from './view-changes.ts';
-import { INITIAL_VIEW, isFollowing } from './view-state.ts';
+import { INITIAL_VIEW, isFollowing, type ViewState } from './view-state.ts';
 
 const second = 1_000_000;
 const stutter = { beginUs: 40 * second, endUs: 42 * second };
@@ -182,4 +182,10 @@ test('a session of weights opens aggregated, whole, and keeps the other views', 
   });
   assert.deepEqual(opened, { ...INITIAL_VIEW, mode: 'aggregated' });
   assert.equal(withoutTime({ ...INITIAL_VIEW, mode: 'table' }).mode, 'table');
+});
+
+test('a click unfolds callers of all frames, and a double click, which is three changes, does no more', () => {
+  const changed = (state: ViewState): ViewState => ({ ...state, ...viewChange(state, { type: 'toggleRoots' }, undefined) });
+  const clicked = changed(INITIAL_VIEW);
+  assert.deepEqual([clicked.rootsOpen, changed(changed(clicked)).rootsOpen], [true, true]);
 });

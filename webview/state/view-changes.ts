@@ -62,6 +62,8 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
       return hideGroup(state, action.key, session?.lags ?? []);
     case 'toggleGroups':
       return grouping(!state.grouped);
+    case 'toggleRoots':
+      return { rootsOpen: !state.rootsOpen };
     case 'toggleTracks':
       return { tracks: !state.tracks };
     case 'togglePause':

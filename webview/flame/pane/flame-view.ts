@@ -215,12 +215,11 @@ export class FlameView {
     if (!this.#toggleFold() && openTargetOf(event) === undefined) this.#open(false);
   }
 
-  /** False for a frame. A double click is a third one: the fold changes once. */
+  /** False for a frame. A double click is a third one: the fold changes once, whether or not the first two are drawn. */
   #toggleFold(): boolean {
-    const fold = this.#boxes.fold();
     const item = this.#item(this.#selected);
-    const isFold = fold !== undefined && item !== undefined && isFoldItem(item);
-    if (isFold) this.#dispatch({ type: 'change', change: { rootsOpen: !fold.isOpen } });
+    const isFold = this.#boxes.fold() !== undefined && item !== undefined && isFoldItem(item);
+    if (isFold) this.#dispatch({ type: 'toggleRoots' });
     return isFold;
   }
 
