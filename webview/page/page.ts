@@ -142,7 +142,7 @@ export class Page {
     this.#facts.session = session;
     this.#isKnown = this.#facts.view.begin(session.about.session);
     this.#guide.hide();
-    this.#views.moment.node.close();
+    this.#views.moment.close();
     this.#views.messages.node.close();
     this.#facts.hostWarnings = [];
     this.#drawnEndUs = 0;

@@ -30,6 +30,8 @@ export class MomentDialog {
   #atUs = 0;
   #shown: MomentContent | undefined;
   #limit = FIRST_COLUMNS;
+  /** Until its threads are known: an empty dialog has no name. */
+  #isOpening = false;
   /** Rows of `model.threads`; undefined for all. */
   #only: readonly number[] | undefined;
 
@@ -57,7 +59,7 @@ export class MomentDialog {
   }
 
   /**
-   * Opens it, or goes to another moment; `show` brings its threads.
+   * Opens it with the next `show`, which brings its threads, or goes to another moment.
    * @param only rows of `model.threads`; undefined shows all
    */
   open(atUs: number, only: readonly number[] | undefined): void {
@@ -66,19 +68,31 @@ export class MomentDialog {
     this.#only = only;
     this.#shown = undefined;
     this.#limit = FIRST_COLUMNS;
-    this.node.showModal();
-    this.#scroller.focus();
-    this.#scroller.scrollTop = 0;
+    this.#isOpening = true;
+  }
+
+  close(): void {
+    this.#isOpening = false;
+    this.node.close();
   }
 
   show({ momentAt }: Pick<Frame, 'momentAt'>): void {
-    if (!this.node.open) return;
+    if (!this.node.open && !this.#isOpening) return;
     const content = momentAt(this.#atUs);
-    if (content === this.#shown) return;
-    this.#shown = content;
-    const focused = this.#focused;
-    this.#showColumns(content);
-    this.#focus(focused);
+    if (content !== this.#shown) {
+      this.#shown = content;
+      const focused = this.#focused;
+      this.#showColumns(content);
+      this.#focus(focused);
+    }
+    if (this.#isOpening) this.#showModal();
+  }
+
+  #showModal(): void {
+    this.#isOpening = false;
+    this.node.showModal();
+    this.#scroller.focus();
+    this.#scroller.scrollTop = 0;
   }
 
   #showAll(): void {
