@@ -11,6 +11,7 @@ import { roomPath } from '../../tests/house/project-sources.ts';
 import { buildArmArt } from '../../tests/runtimes/arm/build-arm.ts';
 import { buildArt } from '../../tests/runtimes/art/build-art.ts';
 import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
+import { realPhoneRefusal } from '../../tests/simulated/android/real/real-phone.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { isWithin } from '../test-run/choose-files.ts';
@@ -39,6 +40,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['tests/e2e', ['firefox']],
   ['features/formats/tests/formats', ['pprof', 'wheels']], // features/formats
   ['tests/runtimes/arm', ['arm']],
+  ['tests/simulated/android/real', ['adbd']],
   ['tests/simulated/iphone', ['iphone']],
   ['tests/runtimes/mach-o-loader', ['iphone']],
   ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
@@ -69,6 +71,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['features/lake/tests/fleet'], build: installSpark }, // features/lake
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
+  { tests: ['tests/simulated/android/real'], build: realAdbd },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/simulated/iphone', 'tests/runtimes/mach-o-loader'], build: installGoIos },
@@ -89,6 +92,12 @@ async function iosApps(log: Log): Promise<void> {
 async function androidRuntime(log: Log): Promise<void> {
   await buildArt(log);
   await buildDemoDex(log);
+}
+
+/** Without it, its tests are left out with the reason. */
+async function realAdbd(log: Log): Promise<void> {
+  const refusal = await realPhoneRefusal(log);
+  if (refusal !== undefined) log(`Tests with Google's adbd are left out: ${refusal}`);
 }
 
 async function armRuntimes(log: Log): Promise<void> {

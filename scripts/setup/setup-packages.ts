@@ -23,6 +23,8 @@ const groups = {
   arm: ['qemu-user'],
   /** The real adb server for the simulated phone. */
   adb: ['adb'],
+  /** Gives the real adbd a network of its own, and compiles what stands for Android's programs; pip and unzip bring a newer adb. */
+  adbd: ['iproute2', 'gcc', 'libc6-dev', 'python3-pip', 'unzip'],
   /** Clients of real iPhones for the simulated one; zip packs the .ipa, unzip is its installd. */
   iphone: ['libimobiledevice-utils', 'libusbmuxd-tools', 'ideviceinstaller', 'zip', 'unzip'],
   /** VS Code's browser, and a font for screenshots. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { treeFiles } from '../../../tests/house/project-sources.ts';
+import { androidToolVersions } from '../../setup/android-tools.ts';
 import { packageGroupsFor } from '../../setup/prepare.ts';
 import { installedVersions, type PackageGroup } from '../../setup/setup-packages.ts';
+import { isWithin } from '../choose-files.ts';
 import { type Guard, guardsNow, readRecords, staleGuards } from './guard-records.ts';
 import { isGuard, moreInputsOf } from './guards.ts';
 
@@ -36,10 +38,20 @@ export async function presentGuards(root: string, files: readonly string[]): Pro
     if (!versions.has(key)) versions.set(key, await installedVersions(groupsOf(file)));
   }
   const node = `node ${process.version} ${process.platform} ${process.arch}`;
-  const toolsOf = (file: string): readonly string[] => [node, ...(versions.get(groupsOf(file).join()) ?? [])];
+  const adbd = await realAdbdTools();
+  const toolsOf = (file: string): readonly string[] => [
+    node,
+    ...(versions.get(groupsOf(file).join()) ?? []),
+    ...(isWithin(file, 'tests/simulated/android/real') ? adbd : []),
+  ];
   const tree = { paths: await treeFiles(), text: (path: string) => readFileSync(join(root, path), 'utf8') };
   return guardsNow(files, tree, root, toolsOf, moreInputsOf);
 }
 
 /** No guard shows a page, though its folder's list has them. */
 const browsers: readonly PackageGroup[] = ['browser', 'firefox'];
+
+/** Where its tests are left out, their pass is no pass for a computer that has it. */
+async function realAdbdTools(): Promise<readonly string[]> {
+  return process.getuid?.() === 0 ? androidToolVersions() : ['no adbd'];
+}

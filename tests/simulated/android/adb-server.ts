@@ -22,9 +22,11 @@ export class AdbServer {
   readonly env: NodeJS.ProcessEnv;
   readonly #home: string;
   readonly #process: ChildProcess;
+  readonly #command: readonly string[];
 
-  private constructor(port: number, home: string, process_: ChildProcess, env: NodeJS.ProcessEnv) {
+  private constructor(port: number, home: string, process_: ChildProcess, env: NodeJS.ProcessEnv, command: readonly string[]) {
     this.port = port;
+    this.#command = command;
     this.socket = `tcp:${port}`;
     this.#home = home;
     this.#process = process_;
@@ -32,7 +34,8 @@ export class AdbServer {
     this.env = { ...env, ADB_SERVER_SOCKET: `tcp:127.0.0.1:${port}` };
   }
 
-  static async start(): Promise<AdbServer> {
+  /** @param adb the command of another version than Debian's own, with its first arguments */
+  static async start(adb: readonly string[] = ['adb']): Promise<AdbServer> {
     const home = await mkdtemp(join(tmpdir(), 'laglens-adb-'));
     const port = await freePort();
     // adb listens on loopback only without a host, and refuses with one.
@@ -48,7 +51,7 @@ export class AdbServer {
     delete env.ANDROID_SERIAL;
     delete env.ANDROID_ADB_SERVER_PORT;
     // The kernel ends the server with this process, even if that is killed.
-    const command = ['--pdeathsig', 'KILL', 'adb', '-L', socket, 'nodaemon', 'server'];
+    const command = ['--pdeathsig', 'KILL', ...adb, '-L', socket, 'nodaemon', 'server'];
     const process_ = spawn('setpriv', command, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     let said = '';
     process_.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -63,14 +66,15 @@ export class AdbServer {
     // For a later end, see stop().
     failed.catch(() => over.abort());
     await Promise.race([listening(port, over.signal), failed]);
-    return new AdbServer(port, home, process_, env);
+    return new AdbServer(port, home, process_, env, adb);
   }
 
   /** @param signal ends it early, with code -1 */
   adb(args: readonly string[], input: Uint8Array | string = '', signal?: AbortSignal): Promise<AdbResult> {
     return new Promise((resolve, reject) => {
       const options = { env: this.env, maxBuffer: 64 << 20, encoding: 'buffer', ...(signal && { signal }) } as const;
-      const child = execFile('adb', args, options, (error, stdout, stderr) => {
+      const [file = '', ...before] = this.#command;
+      const child = execFile(file, [...before, ...args], options, (error, stdout, stderr) => {
         if (error && typeof error.code !== 'number' && !signal?.aborted) return reject(error);
         const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0;
         resolve({ code, stdout: stdout.toString('utf8'), stderr: stderr.toString('utf8') });
