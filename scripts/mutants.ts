@@ -1,6 +1,6 @@
 /**
  * `npm run mutants [-- NAME…]`: whether the tests notice the faults of tests/mutants, each put into a clone of the last commit. A line per
- * fault on standard output. Exit code 1 if one is not noticed or no longer applies.
+ * fault on standard output. Exit code 1 if one is not noticed, does not build or no longer applies.
  */
 import { fileURLToPath } from 'node:url';
 import { mutants } from '../tests/mutants/mutants.ts';
@@ -34,8 +34,8 @@ async function main(names: readonly string[]): Promise<number> {
   return noticed === chosen.length ? 0 : 1;
 }
 
-function lineOf({ mutant, verdict, seconds }: MutantResult): string {
-  const line = `${sentences[verdict].padEnd(17)} ${seconds.toFixed(1).padStart(5)} s  ${mutant.name}`;
+function lineOf({ mutant, verdict, seconds, reason }: MutantResult): string {
+  const line = `${sentences[verdict].padEnd(17)} ${seconds.toFixed(1).padStart(5)} s  ${mutant.name}${reason === '' ? '' : `, by “${reason}”`}`;
   return verdict === 'noticed' ? line : `${line}: ${mutant.userSuffers} (${mutant.file}; ${mutant.tests.join(', ')})`;
 }
 
@@ -43,7 +43,9 @@ const sentences = {
   noticed: 'noticed',
   'not noticed': 'NOT NOTICED',
   'no longer applies': 'NO LONGER APPLIES',
+  'not built': 'DOES NOT BUILD',
   failing: 'FAILS WITHOUT IT',
+  late: 'ENDS LATE',
 } as const satisfies Record<MutantResult['verdict'], string>;
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {

@@ -44,3 +44,9 @@ export function runTests(folder: string, tests: readonly string[], limitMs: numb
     });
   });
 }
+
+/** The first test that failed, by output of the reporter `spec`; empty without one. A test behind its own limit of time is marked. */
+export function firstFailure(output: string): string {
+  const name = /^\s*✖ (?!failing tests:)(.*?)(?: \([\d.]+ms\))?$/mu.exec(output)?.[1] ?? '';
+  return /test timed out after/.test(output) ? `${name} (timed out)` : name;
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Mutant } from '../../tests/mutants/mutant.ts';
-import { tryMutants } from './try-mutants.ts';
+import { type MutantResult, tryMutants } from './try-mutants.ts';
 
 const execute = promisify(execFile);
 
@@ -18,6 +18,8 @@ import { add } from './add.mjs';
 test('adds', () => assert.equal(add(1, 2), 3));
 `,
   'failing.test.mjs': 'throw new Error();\n',
+  'one.ts': 'export const one: number = 1;\n',
+  'one.c': 'int one(void) { return 1; }\n',
 };
 
 test('a fault is noticed by a test that fails, in a clone', { timeout: 120_000 }, async (t) => {
@@ -31,9 +33,9 @@ test('a fault is noticed by a test that fails, in a clone', { timeout: 120_000 }
   await git('add', '-A');
   await git('commit', '-qm', 'One');
 
-  const mutant = (name: string, before: string, after: string, tests = ['add.test.mjs']): Mutant => ({
+  const mutant = (name: string, before: string, after: string, tests = ['add.test.mjs'], file = 'add.mjs'): Mutant => ({
     name,
-    file: 'add.mjs',
+    file,
     before,
     after,
     tests,
@@ -46,9 +48,17 @@ test('a fault is noticed by a test that fails, in a clone', { timeout: 120_000 }
     mutant('gone', 'a * b', 'a - b'),
     mutant('twice', 'export', ''),
     mutant('failing', 'a + b', 'a - b', ['failing.test.mjs']),
+    mutant('typescript', '= 1', '= ', ['add.test.mjs'], 'one.ts'),
+    mutant('c', 'return 1;', 'return two;', ['add.test.mjs'], 'one.c'),
+    mutant('c-of-another-value', 'return 1;', 'return 2;', ['add.test.mjs'], 'one.c'),
   ];
   const verdicts = new Map<string, string>();
-  await tryMutants(folder, list, ({ mutant: { name }, verdict }) => verdicts.set(name, verdict), new AbortController().signal);
+  const reasons = new Map<string, string>();
+  const take = ({ mutant: { name }, verdict, reason }: MutantResult) => {
+    verdicts.set(name, verdict);
+    reasons.set(name, reason);
+  };
+  await tryMutants(folder, list, take, new AbortController().signal);
   assert.deepEqual(Object.fromEntries(verdicts), {
     sign: 'noticed',
     dollars: 'noticed',
@@ -56,6 +66,11 @@ test('a fault is noticed by a test that fails, in a clone', { timeout: 120_000 }
     gone: 'no longer applies',
     twice: 'no longer applies',
     failing: 'failing',
+    typescript: 'not built',
+    c: 'not built',
+    'c-of-another-value': 'not noticed',
   });
+  assert.equal(reasons.get('sign'), 'adds');
+  assert.match(reasons.get('c') ?? '', /one\.c:1:.*error: .*two/);
   assert.equal(await readFile(join(folder, 'add.mjs'), 'utf8'), files['add.mjs']);
 });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Mutant, occurrences } from '../../tests/mutants/mutant.ts';
-import { runTests, type TestsEnd } from './run-tests.ts';
+import { buildMutant, builtFrom } from './build-mutant.ts';
+import { firstFailure, runTests, type TestsEnd } from './run-tests.ts';
 
 const execute = promisify(execFile);
 const AT_ONCE = 2;
@@ -14,13 +15,15 @@ const LONGEST_MS = 600_000;
 const LEAST_MS = 60_000;
 const TIMES = 5;
 
-/** `failing`: the tests fail without the fault, too. */
-export type MutantVerdict = 'noticed' | 'not noticed' | 'no longer applies' | 'failing';
+/** `failing`: the tests fail without the fault, too. `late`: they did not end, which a busy computer may cause as well as the fault. */
+export type MutantVerdict = 'noticed' | 'not noticed' | 'no longer applies' | 'not built' | 'failing' | 'late';
 
 export interface MutantResult {
   readonly mutant: Mutant;
   readonly verdict: MutantVerdict;
   readonly seconds: number;
+  /** The test that failed, or the compiler's words; empty if nothing failed. */
+  readonly reason: string;
 }
 
 /**
@@ -54,18 +57,28 @@ export async function tryMutants(
 async function tryMutant(clone: string, mutant: Mutant, sound: Map<string, Promise<TestsEnd>>, signal: AbortSignal): Promise<MutantResult> {
   const path = join(clone, mutant.file);
   const text = await readFile(path, 'utf8').catch(() => '');
-  if (occurrences(text, mutant.before) !== 1) return { mutant, verdict: 'no longer applies', seconds: 0 };
+  if (occurrences(text, mutant.before) !== 1) return { mutant, verdict: 'no longer applies', seconds: 0, reason: '' };
   const key = mutant.tests.join(' ');
   const known = sound.get(key) ?? runTests(clone, mutant.tests, LONGEST_MS, signal);
   sound.set(key, known);
   const without = await known;
-  if (without.code !== 0) return { mutant, verdict: 'failing', seconds: without.seconds };
-  await writeFile(
-    path,
-    text.replace(mutant.before, () => mutant.after),
-  );
-  const limitMs = Math.max(LEAST_MS, TIMES * 1_000 * without.seconds);
-  const { code, seconds } = await runTests(clone, mutant.tests, limitMs, signal);
-  await writeFile(path, text);
-  return { mutant, verdict: code === 0 ? 'not noticed' : 'noticed', seconds };
+  if (without.code !== 0) return { mutant, verdict: 'failing', seconds: without.seconds, reason: firstFailure(without.output) };
+  const faulty = text.replace(mutant.before, () => mutant.after);
+  const built = builtFrom(mutant.file);
+  const soundBuilt = built === undefined ? undefined : await readFile(join(clone, built));
+  await writeFile(path, faulty);
+  try {
+    const refusal = await buildMutant(clone, mutant.file, faulty);
+    if (refusal !== undefined) return { mutant, verdict: 'not built', seconds: 0, reason: refusal };
+    const limitMs = Math.max(LEAST_MS, TIMES * 1_000 * without.seconds);
+    return { mutant, ...verdictOf(await runTests(clone, mutant.tests, limitMs, signal)) };
+  } finally {
+    await writeFile(path, text);
+    if (built !== undefined && soundBuilt !== undefined) await writeFile(join(clone, built), soundBuilt);
+  }
+}
+
+function verdictOf({ code, seconds, output }: TestsEnd): Omit<MutantResult, 'mutant'> {
+  if (code === 0) return { verdict: 'not noticed', seconds, reason: '' };
+  return { verdict: code === undefined ? 'late' : 'noticed', seconds, reason: firstFailure(output) };
 }

@@ -31,6 +31,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['host/builds', ['java', 'agents']],
   ['host/sources', ['java']],
   ['host/devices', ['java', 'agents', 'adb']],
+  ['scripts/mutants', ['agents']],
   ['scripts/pictures', ['browser']],
   ['host/devices/ios', ['iosApps']],
   ['cli', ['java', 'agents', 'adb', 'iosApps']],
