@@ -10,12 +10,23 @@ import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { fakeCapture, readBack } from '../../tests/host/fake-capture.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
 import { Deferred } from '../deferred.ts';
+import type { Capture } from './capture.ts';
 import type { JournalFile } from './journal-file.ts';
 
 /** More than readers unpack of a small file. */
 const FLOOD_BYTES = 96 << 20;
+/** Far more than fill the file: 40 MB. */
+const FLOOD_MESSAGES = 10_000;
 
-test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
+/** Resolves at the end of a capture, or when its agent has hung up: all was taken. */
+function endOrLoss(capture: Capture): Promise<void> {
+  return new Promise((resolve) => {
+    capture.on('state', ({ kind }) => kind === 'ended' && resolve());
+    capture.on('log', (line) => line.startsWith('The link is gone') && resolve());
+  });
+}
+
+test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));
   const noise = seededRandom(1);
   let flood: NodeJS.Timeout | undefined;
@@ -25,15 +36,19 @@ test('a capture of an agent that floods it ends at the full size, says so, and k
     flood = setInterval(() => {
       const key = Array.from({ length: 4_000 }, () => String.fromCharCode(33 + noise() * 90)).join('');
       talk.say({ type: 'method', id: ++id, class: key, name: 'm', signature: '()V', sourceFile: '', modifiers: 0 });
+      if (id < FLOOD_MESSAGES) return;
+      clearInterval(flood);
+      talk.hangUp();
     }, 1);
   });
   const mostBytes = 200_000;
   const path = join(folder, 'one.laglens');
   const capture = fakeCapture(device, folder, { mostBytes });
   try {
-    const ended = new Promise<void>((resolve) => capture.on('state', ({ kind }) => kind === 'ended' && resolve()));
+    const over = endOrLoss(capture);
     await capture.start(new AbortController().signal);
-    await ended;
+    await over;
+    await capture.stop();
     assert.equal(capture.state.problem?.code, 'record-full');
     assert.ok((await stat(path)).size < 2 * mostBytes);
     const { model, report } = await readBack(path);
@@ -55,11 +70,7 @@ test('a capture of a flood that shrinks to almost nothing ends while its file ca
   });
   const capture = fakeCapture(device, folder, { limits: { bytesPerSecond: 1 << 30 } });
   try {
-    const over = new Promise<void>((resolve) => {
-      capture.on('state', ({ kind }) => kind === 'ended' && resolve());
-      // The second link: all was taken.
-      capture.on('log', (line) => line.startsWith('The link is gone') && resolve());
-    });
+    const over = endOrLoss(capture);
     await capture.start(new AbortController().signal);
     await over;
     const path = await capture.stop();
