@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const portable = ['tests/agent/limits/portable.test.ts'] as const;
 
-export const agentMutants: readonly Mutant[] = [
+const native: readonly Mutant[] = [
   {
     name: 'secret-beyond-message',
     file: 'device-agents/core/link/host_message.c',
@@ -116,3 +116,43 @@ export const agentMutants: readonly Mutant[] = [
     userSuffers: 'After a quiet minute the agent wakes the processor for longer than iOS allows.',
   },
 ];
+
+const looper = ['tests/agent/loopers/looper.test.ts'] as const;
+
+/** Java in the app: the runner packs it into the hook jar. */
+const hook: readonly Mutant[] = [
+  {
+    name: 'hook-hears-other-loopers',
+    file: 'device-agents/android/hook/laglens/ObserverHook.java',
+    before: 'if (installed != this || Thread.currentThread() != main) return;',
+    after: 'if (installed != this) return;',
+    tests: looper,
+    userSuffers: 'Messages of other threads end a lag of main.',
+  },
+  {
+    name: 'hook-put-back-over-the-apps',
+    file: 'device-agents/android/hook/laglens/PrinterHook.java',
+    before: 'if (hook != null && current(hook.looper) == hook)',
+    after: 'if (hook != null)',
+    tests: looper,
+    userSuffers: 'The end of a capture takes away a printer that the app has set meanwhile.',
+  },
+  {
+    name: 'hook-reports-what-tasks-say',
+    file: 'device-agents/android/hook/laglens/PrinterHook.java',
+    before: "line.charAt(end) == ':' ? at : -1;",
+    after: "line.charAt(end) == ':' ? at : line.length();",
+    tests: looper,
+    userSuffers: 'A session holds what a task says of itself, such as a user’s name.',
+  },
+  {
+    name: 'hook-exit-traces-one-more',
+    file: 'device-agents/android/hook/laglens/ExitTraces.java',
+    before: 'if (traces.size() == MOST_TRACES) return;',
+    after: 'if (traces.size() > MOST_TRACES) return;',
+    tests: ['tests/agent/loopers/exit-traces.test.ts'],
+    userSuffers: 'An app that hangs often pays memory for one trace more than is promised.',
+  },
+];
+
+export const agentMutants: readonly Mutant[] = [...native, ...hook];

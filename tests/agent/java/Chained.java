@@ -9,7 +9,7 @@ import java.util.Scanner;
 
 /**
  * An app that watches its own main looper, by an observer or a printer, as asked by lines of standard input: `set NUMBER`, `over
- * NUMBER` (it calls what was set before), `none`, `slot`, `post`, `busy MS`, `other`. Answers each with a line.
+ * NUMBER` (it calls what was set before), `none`, `slot`, `post`, `letter`, `busy MS`, `other`. Answers each with a line.
  */
 public class Chained {
   static boolean observes;
@@ -20,6 +20,23 @@ public class Chained {
   static final class Task implements Runnable {
     @Override
     public void run() {}
+  }
+
+  /** What it says of itself is the user's. */
+  static final class Letter implements Runnable {
+    final String text;
+
+    Letter(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public void run() {}
+
+    @Override
+    public String toString() {
+      return text;
+    }
   }
 
   public static void main(String[] args) {
@@ -46,6 +63,7 @@ public class Chained {
       if (words[0].equals("none")) setNone();
       if (words[0].equals("busy")) main.post(() -> compute(Integer.parseInt(words[1])));
       if (words[0].equals("post")) main.post(new Task());
+      if (words[0].equals("letter")) for (String text : new String[] {"Dear Alice", "Dear@Alice"}) main.post(new Letter(text));
       if (words[0].equals("other")) other.post(new Task());
       // Behind the task, so that its end has been reported.
       (words[0].equals("other") ? other : main).post(() -> System.out.println(slot() + " " + begins[0] + " " + ends[0] + " " + begins[1] + " " + ends[1]));

@@ -13,6 +13,8 @@ import { mainThread, text } from '../thread-stacks.ts';
 
 const source = fileURLToPath(new URL('../java/Chained.java', import.meta.url));
 
+const BUSY_MS = 400;
+
 /** The app's own observer or printer, how often it heard begins and ends, then the same of a second one. */
 interface Heard {
   readonly slot: string;
@@ -91,6 +93,33 @@ suite('messages of the main looper', { timeout: 600_000 }, () => {
       assert.ok((counts[2] ?? 0) > 0);
     });
   }
+
+  test('what a task says of itself stays in the app', async () => {
+    await using app = await start('9', 'printer');
+    using host = await Host.connect(await attach(app));
+    await host.until('tick');
+    await ask(app, 'letter');
+    await ask(app, 'post');
+    await host.until('messageBegin', isTask(host));
+    const texts = host.all('string').map((each) => each.text);
+    assert.deepEqual(
+      texts.filter((each) => each.includes('Alice')),
+      [],
+    );
+  });
+
+  test('a message of another looper ends none of main’s', async () => {
+    await using app = await start('14', 'observer');
+    using host = await Host.connect(await attach(app));
+    await host.until('tick');
+    // The other looper’s message ends while main computes.
+    await Promise.all([ask(app, `busy ${BUSY_MS}`), ask(app, 'other')]);
+    await ask(app, 'post');
+    await host.until('messageEnd', isTask(host));
+    const begins = host.all('messageBegin').map(({ atUs }) => atUs);
+    const lengths = host.all('messageEnd').map(({ atUs }) => atUs - (begins.findLast((beginUs) => beginUs <= atUs) ?? 0));
+    assert.ok(Math.max(...lengths) >= BUSY_MS * 1_000, `${lengths}`);
+  });
 
   test('other loopers are nobody’s business', async () => {
     await using app = await start('14', 'observer');
