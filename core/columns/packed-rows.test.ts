@@ -20,6 +20,8 @@ const kinds: Readonly<Record<string, () => Float64Array>> = {
   ascending: () => column((row) => 3e12 + row * 5_000 + below(100)),
   fewFar: () => column(() => (random() < 0.03 ? below(2 ** 31) : below(200))),
   oneFar: () => column((row) => (row === BLOCK_ROWS - 1 ? 4_000_000_000 : 5)),
+  // Of 8 bits, whose largest code marks an exception.
+  nextToFar: () => column((row) => (row === 500 ? 2 ** 31 : row % 256)),
   wholeWords: () => column((row) => (row % 2 === 0 ? 0 : 0xfffffffe)),
   tooFar: () => column((row) => (row === 3 ? 2 ** 50 : row)),
   fractions: () => column((row) => row / 3),
@@ -38,6 +40,9 @@ test('packed rows are what was added', () => {
   }
   assert.equal(packed.length, 5 * BLOCK_ROWS);
   for (const [at, name] of names.entries()) {
+    // From block to block: none is unpacked.
+    for (let row = 0; row < BLOCK_ROWS; row++)
+      for (let each = row; each < packed.length; each += BLOCK_ROWS) assert.equal(packed.read(at, each), expected[at]?.[each], name);
     const read = Array.from({ length: packed.length }, (_, row) => packed.read(at, row));
     assert.deepEqual(read, expected[at], name);
   }
@@ -76,7 +81,8 @@ test('the oldest rows go', () => {
     packed.dropFirst(rows);
     dropped += rows;
     assert.equal(packed.length, 4 * BLOCK_ROWS - dropped);
-    for (const row of [0, 1, packed.length - 1]) {
+    // So many in a row that their blocks are unpacked; the first stays so.
+    for (const row of [packed.length - 1, ...Array.from({ length: 200 }, (_, at) => packed.length - 200 + at), ...Array(200).keys()]) {
       assert.equal(packed.read(0, row), dropped + row);
       assert.equal(packed.read(1, row), Math.floor((dropped + row) / BLOCK_ROWS));
     }

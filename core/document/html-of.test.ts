@@ -34,14 +34,15 @@ function outline(each: Parsed): unknown {
 
 test('an HTML parser reads the elements that were written, whatever their texts', () => {
   for (const hostile of [...Object.values(attacks), '</svg></text><script>', ']]>', '<!--']) {
-    const box = node('svg', { x: '1%' }, node('rect', { class: hostile }), node('text', { y: 1 }, hostile));
-    const html = htmlOf(node('div', {}, node('svg', { role: 'img' }, box, box), node('p', { title: hostile }, hostile)));
+    const box = node('svg', { x: '1%' }, node('rect', { class: hostile, x: 0 }), node('text', { y: 1 }, hostile));
+    const empty = node('span', { class: '', id: undefined });
+    const html = htmlOf(node('div', {}, node('svg', { role: 'img' }, box, box), empty, node('p', { title: hostile }, hostile)));
     const text = oneLine(hostile);
     const read = [
       'svg',
       { x: '1%' },
       [
-        ['rect', { class: text }, []],
+        ['rect', { class: text, x: '0' }, []],
         ['text', { y: '1' }, [text]],
       ],
     ];
@@ -51,6 +52,7 @@ test('an HTML parser reads the elements that were written, whatever their texts'
         {},
         [
           ['svg', { role: 'img' }, [read, read]],
+          ['span', { class: '' }, []],
           ['p', { title: text }, [text]],
         ],
       ],

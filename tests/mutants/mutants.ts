@@ -4,6 +4,7 @@ import { coreMutants } from './core.ts';
 import { faceMutants } from './faces.ts';
 import { hostMutants } from './host.ts';
 import type { Mutant } from './mutant.ts';
+import { scriptMutants } from './scripts.ts';
 import { webviewMutants } from './webview.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -12,5 +13,6 @@ export const mutants: readonly Mutant[] = [
   ...hostMutants,
   ...faceMutants,
   ...webviewMutants,
+  ...scriptMutants,
   ...agentMutants,
 ];
