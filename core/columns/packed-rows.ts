@@ -1,5 +1,6 @@
 import { float64At } from './at.ts';
-import { BLOCK_BITS, BLOCK_ROWS, BlockWriter, type Column, unpack, valueAt } from './packed-block.ts';
+import { BlockWriter, type Column } from './block-writer.ts';
+import { BLOCK_BITS, BLOCK_ROWS, unpack, valueAt } from './packed-block.ts';
 
 const ROW_MASK = BLOCK_ROWS - 1;
 /** Reads of a block's column in a row from which all of it is unpacked, which takes as long as so many reads. */
@@ -47,8 +48,8 @@ export class PackedRows {
     this.#reads = new Uint32Array(columns);
   }
 
-  /** Adds the first `BLOCK_ROWS` values of each column; of a column that is left out, zeros. */
-  add(columns: readonly Column[]): void {
+  /** Adds `BLOCK_ROWS` values of each column; of a column that is left out, zeros. @param from the first row */
+  add(columns: readonly Column[], from = 0): void {
     const block = this.#blocks.length;
     if ((block + 1) * this.#columns > this.#bases.length) {
       const longer = new Float64Array(Math.max(8, 2 * block) * this.#columns);
@@ -58,7 +59,7 @@ export class PackedRows {
     const writer = new BlockWriter(this.#columns);
     for (const [column, all] of columns.entries()) {
       const less = this.#later?.column === column ? columns[this.#later.to] : undefined;
-      this.#bases[block * this.#columns + column] = writer.write(column, all, less);
+      this.#bases[block * this.#columns + column] = writer.write(column, all, from, less);
     }
     this.#blocks.push(writer.words);
     this.length += BLOCK_ROWS;

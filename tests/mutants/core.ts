@@ -239,9 +239,9 @@ const data: readonly Mutant[] = [
   },
   {
     name: 'packed-mark-is-a-code',
-    file: 'core/columns/packed-block.ts',
-    before: 'if (difference >= most) {',
-    after: 'if (difference > most) {',
+    file: 'core/columns/block-writer.ts',
+    before: 'if (difference < most) {',
+    after: 'if (difference <= most) {',
     tests: ['core/columns/packed-rows.test.ts'],
     userSuffers: 'A few old samples have the time or the stack of another one.',
   },

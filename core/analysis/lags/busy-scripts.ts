@@ -7,7 +7,7 @@ import type { AppMethods } from '../frames/app-methods.ts';
 import { type FrameRef, frameOf } from '../frames/frame.ts';
 import { rowBusyShare } from '../threads/busy-time.ts';
 import { visitSpans } from '../threads/spans.ts';
-import { dominantFrame, stackTimes } from './dominant-frame.ts';
+import { dominantFrame, stackTimes, TimedFrames } from './dominant-frame.ts';
 
 /**
  * React Native's threads for JavaScript: ReactQueueConfigurationSpec of both architectures, RCTCxxBridge and RCTInstance of iOS; DevTools'
@@ -64,7 +64,7 @@ function longestWork(model: SessionModel, thread: Thread): Work | undefined {
 function frameIn(model: SessionModel, thread: Thread, { beginUs, endUs }: TimeRange, app: AppMethods): FrameRef | undefined {
   const times = stackTimes(model, thread, beginUs, endUs);
   const [hottest = [0, 0]] = [...times].toSorted(([, one], [, other]) => other - one);
-  const node = dominantFrame(model, times, app, 'counts') || hottest[0];
+  const node = dominantFrame(new TimedFrames(model.nodes, times), app, 'counts') || hottest[0];
   return node === 0 || uint32At(model.nodes.method, node) === 0 ? undefined : frameOf(model, node);
 }
 

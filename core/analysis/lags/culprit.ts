@@ -5,7 +5,7 @@ import { type CallTree, callTree } from '../calls/call-tree.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import { callSiteOf, frameOf } from '../frames/frame.ts';
-import { dominantFrame, type EntryFrameRule, stackTimes } from './dominant-frame.ts';
+import { dominantFrame, type EntryFrameRule, stackTimes, TimedFrames } from './dominant-frame.ts';
 
 /** Below this share of a lag or stutter, a method did not cause it (docs/causes.md). */
 export const LEAST_SHARE = 0.15;
@@ -16,11 +16,11 @@ export const LEAST_SHARE = 0.15;
  * Compilers' own methods of the app are blamed where no other frame is the app's.
  */
 export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
-  const times = stackTimes(model, thread, beginUs, endUs);
+  const frames = new TimedFrames(model.nodes, stackTimes(model, thread, beginUs, endUs));
   const entry = entryRule(model, thread, beginUs);
   let tree: CallTree | undefined;
   const blamed = (methods: AppMethods): number => {
-    const dominant = dominantFrame(model, times, methods, entry);
+    const dominant = dominantFrame(frames, methods, entry);
     if (dominant > 0) return dominant;
     tree ??= callTree(model, thread, beginUs, endUs);
     return commonest(tree, methods, entry);

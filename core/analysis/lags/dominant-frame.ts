@@ -29,9 +29,8 @@ const LEFT = -1;
  * The innermost app frame with at least half of the time, at its hottest line (row of `model.nodes`), or 0. Follows the heaviest method
  * inwards, over all its lines. Callers of the looper don't count, nor do outermost frames excluded by `entry`.
  */
-export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryFrameRule): number {
-  const { nodes } = model;
-  const frames = new TimedFrames(nodes, times);
+export function dominantFrame(frames: TimedFrames, app: AppMethods, entry: EntryFrameRule): number {
+  const { nodes } = frames;
   let found = 0;
   let entryFrames = entry === 'counts' ? LEFT : 0;
   let callers: readonly number[] = [0];
@@ -53,15 +52,16 @@ export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, nu
 }
 
 /** Frames of some stacks with their total times. */
-class TimedFrames {
+export class TimedFrames {
   allUs = 0;
-  readonly #nodes: NodeTable;
+  readonly nodes: NodeTable;
   readonly #us = new Map<number, number>();
   /** Indexed by depth, 1 for the outermost. */
   readonly #byDepth: number[][] = [];
 
+  /** @param times by row of `nodes` */
   constructor(nodes: NodeTable, times: ReadonlyMap<number, number>) {
-    this.#nodes = nodes;
+    this.nodes = nodes;
     for (const [node, us] of times) {
       this.allUs += us;
       this.#add(node, us);
@@ -77,7 +77,7 @@ class TimedFrames {
   }
 
   below(callers: readonly number[], depth: number): readonly number[] {
-    const { parent } = this.#nodes;
+    const { parent } = this.nodes;
     const wanted = new Set(callers);
     return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(uint32At(parent, node)));
   }
@@ -87,7 +87,7 @@ class TimedFrames {
     const before = this.#us.get(node);
     this.#us.set(node, (before ?? 0) + us);
     if (before !== undefined) return;
-    const depth = uint32At(this.#nodes.depth, node);
+    const depth = uint32At(this.nodes.depth, node);
     while (this.#byDepth.length <= depth) this.#byDepth.push([]);
     this.#byDepth[depth]?.push(node);
   }

@@ -36,8 +36,10 @@ export const threadState = {
   localSocket: 13,
 } as const;
 
-/** Newest rows that are not packed, at most. */
-const MOST_UNPACKED = 2 * BLOCK_ROWS;
+/** Newest rows that are not packed, at most: lags are judged while they are read. */
+const MOST_UNPACKED = 16 * BLOCK_ROWS;
+/** Packed at a time, so that others rarely move. */
+const PACKED_BLOCKS = 8;
 
 /** The newest rows; the last one may change. */
 class NewestRows extends Table {
@@ -258,9 +260,11 @@ export class SampleColumns {
     }
     const { beginUs, endUs, node, state, cpuUs, leadCpuUs, allocatedBytes, leadAllocatedBytes } = newest;
     const bytes = this.hasAllocations ? [allocatedBytes, leadAllocatedBytes] : [];
-    this.#packed.add([beginUs, endUs, node, state, cpuUs, leadCpuUs, ...bytes]);
-    this.#packedRows += BLOCK_ROWS;
-    newest.dropFirst(BLOCK_ROWS);
+    for (let block = 0; block < PACKED_BLOCKS; block++) {
+      this.#packed.add([beginUs, endUs, node, state, cpuUs, leadCpuUs, ...bytes], block * BLOCK_ROWS);
+    }
+    this.#packedRows += PACKED_BLOCKS * BLOCK_ROWS;
+    newest.dropFirst(PACKED_BLOCKS * BLOCK_ROWS);
   }
 
   /** Unknown stays unknown. */
