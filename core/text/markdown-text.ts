@@ -23,6 +23,22 @@ export function codeCell(text: string, most = LINE_LENGTH): string {
   return fenced(line).replaceAll('|', '\\|');
 }
 
+/** A session's names and sentences as Markdown. */
+export interface MarkdownTexts {
+  readonly plain: (text: string, most?: number) => string;
+  readonly span: (text: string, most?: number) => string;
+  readonly cell: (text: string, most?: number) => string;
+}
+
+/** @param change takes each text before it is cut; a name, or a free sentence */
+export function markdownTexts(change: (text: string, isSentence: boolean) => string = (text) => text): MarkdownTexts {
+  return {
+    plain: (text, most) => plainMarkdown(change(text, true), most),
+    span: (text, most) => codeSpan(change(text, false), most),
+    cell: (text, most) => codeCell(change(text, false), most),
+  };
+}
+
 function fenced(line: string): string {
   // Blanks alone are no code, and two backticks of an empty span open another.
   if (line.trim() === '') return '` `';

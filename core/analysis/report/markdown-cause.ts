@@ -1,4 +1,4 @@
-import { codeCell, codeSpan } from '../../text/markdown-text.ts';
+import { type MarkdownTexts, markdownTexts } from '../../text/markdown-text.ts';
 import type { Cause } from '../causes/facts/cause.ts';
 import type { GroupCause } from '../causes/group-cause.ts';
 import { type CausePart, causeParts, partText } from './cause-text.ts';
@@ -9,9 +9,9 @@ const LONGEST = 200;
 type Code = (name: string, most: number) => string;
 
 /** The cause in English, with the session's names as code. */
-export function causeMarkdown({ sentences }: Cause): string {
+export function causeMarkdown({ sentences }: Cause, { span }: MarkdownTexts = markdownTexts()): string {
   return causeParts(sentences)
-    .map((part) => partMarkdown(part, codeSpan))
+    .map((part) => partMarkdown(part, span))
     .join('');
 }
 
@@ -19,9 +19,9 @@ export function causeMarkdown({ sentences }: Cause): string {
  * The short form for a table's cell, of all judged lags or of some: ``3 of 5: waits for lock of `Repo` ``.
  * @param all number of the group's lags
  */
-export function groupCauseCell({ cause, lags, judged }: GroupCause, all: number): string {
+export function groupCauseCell({ cause, lags, judged }: GroupCause, all: number, { cell }: MarkdownTexts): string {
   const short = causeParts([cause.short])
-    .map((part) => partMarkdown(part, codeCell))
+    .map((part) => partMarkdown(part, cell))
     .join('');
   if (lags === judged) return short;
   return `${lags} of ${judged < all ? 'the latest ' : ''}${judged}: ${short}`;
@@ -43,6 +43,6 @@ function partMarkdown(part: CausePart, code: Code): string {
 }
 
 /** ` (`Cart.kt:12`)`, or nothing. */
-export function placeMarkdown({ file, line }: { readonly file: string; readonly line: number }, code: Code = codeSpan): string {
+export function placeMarkdown({ file, line }: { readonly file: string; readonly line: number }, code: Code): string {
   return file === '' ? '' : ` (${code(`${file}${line > 0 ? `:${line}` : ''}`, LONGEST)})`;
 }

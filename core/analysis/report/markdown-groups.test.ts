@@ -4,6 +4,7 @@ import { marked } from 'marked';
 import { attacks } from '../../../tests/core/attacks.ts';
 import { lockModel } from '../../../tests/core/scripted-locks.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
+import { markdownTexts } from '../../text/markdown-text.ts';
 import { appClassPredicate } from '../frames/app-classes.ts';
 import { AppMethods } from '../frames/app-methods.ts';
 import { LagDetector } from '../lags/detect/lag-detector.ts';
@@ -33,6 +34,7 @@ function tableOf(lockClass: string, waits: number, works = false): string {
     [{ ...group, lags: [...group.lags, ...(works ? [busy] : [])] }],
     1,
     new AppMethods(model, isAppClass),
+    markdownTexts(),
   );
   return table;
 }

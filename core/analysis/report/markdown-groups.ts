@@ -1,5 +1,5 @@
 import type { SessionModel } from '../../session/model/model.ts';
-import { codeCell, codeSpan } from '../../text/markdown-text.ts';
+import { codeSpan, type MarkdownTexts } from '../../text/markdown-text.ts';
 import { groupCause } from '../causes/group-cause.ts';
 import { causeOf } from '../causes/rules.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
@@ -17,12 +17,18 @@ const LISTED_GROUPS = 10;
 const LONGEST = 200;
 
 /** Groups with the most time as a table, each with its most common cause; none if each lag is in full below. */
-export function groupTable(model: SessionModel, groups: readonly LagGroup[], detailed: number, app: AppMethods): readonly string[] {
+export function groupTable(
+  model: SessionModel,
+  groups: readonly LagGroup[],
+  detailed: number,
+  app: AppMethods,
+  texts: MarkdownTexts,
+): readonly string[] {
   if (groups.length <= detailed && groups.every(({ lags }) => lags.length === 1)) return [];
   const most = groups.toSorted((a, b) => b.totalUs - a.totalUs);
   const rows = most.slice(0, LISTED_GROUPS).map((group) => {
     const times = [String(group.lags.length), shortDuration(group.totalUs), shortDuration(group.worst.endUs - group.worst.beginUs)];
-    return `| ${[...times, ...placeOf(model, group), causeCell(model, group, app)].join(' | ')} |`;
+    return `| ${[...times, ...placeOf(model, group, texts), causeCell(model, group, app, texts)].join(' | ')} |`;
   });
   const others = groups.length > LISTED_GROUPS ? [`And ${groups.length - LISTED_GROUPS} more groups.`] : [];
   return [
@@ -31,16 +37,16 @@ export function groupTable(model: SessionModel, groups: readonly LagGroup[], det
   ];
 }
 
-function placeOf(model: SessionModel, { latest }: LagGroup): readonly [name: string, place: string] {
+function placeOf(model: SessionModel, { latest }: LagGroup, { cell }: MarkdownTexts): readonly [name: string, place: string] {
   if (latest.culprit === undefined) return [lagTexts.noCulprit, ''];
   const { label, sourceFile, line } = frameOf(model, latest.culprit.node);
   const place = sourceFile === '' ? '' : `${sourceFile}${line > 0 ? `:${line}` : ''}`;
-  return [codeCell(label, LONGEST), place === '' ? '' : codeCell(place, LONGEST)];
+  return [cell(label, LONGEST), place === '' ? '' : cell(place, LONGEST)];
 }
 
-function causeCell(model: SessionModel, { lags, worst }: LagGroup, app: AppMethods): string {
+function causeCell(model: SessionModel, { lags, worst }: LagGroup, app: AppMethods, texts: MarkdownTexts): string {
   const most = groupCause(lags, worst, (lag) => causeOf(model, lag, app));
-  return most === undefined ? '' : groupCauseCell(most, lags.length);
+  return most === undefined ? '' : groupCauseCell(most, lags.length, texts);
 }
 
 /** `Compared with the baseline x: 2 groups new, 1 worse.` */

@@ -1,6 +1,7 @@
 import { float64At, uint32At } from '../../columns/at.ts';
+import type { Redactor } from '../../session/copy/redaction.ts';
 import type { SessionModel } from '../../session/model/model.ts';
-import { codeCell, codeSpan } from '../../text/markdown-text.ts';
+import { codeCell, codeSpan, type MarkdownTexts, markdownTexts } from '../../text/markdown-text.ts';
 import { callTree } from '../calls/call-tree.ts';
 import { causeOf, namesItsWait } from '../causes/rules.ts';
 import { isOfSystem } from '../frames/app-images.ts';
@@ -45,13 +46,16 @@ interface MarkdownFacts {
   readonly app: AppMethods;
   /** Other missing data, as in the panel. */
   readonly beside: BesideModel;
+  /** Removes from the session's texts what shall not leave; they are shown as they are if left out. */
+  readonly redactor?: Redactor;
   codeOf(frame: Frame): Promise<string | undefined>;
 }
 
+/** How names are shown. */
+type Shown = MarkdownFacts & { readonly texts: MarkdownTexts };
+
 /** Characters of a name or a code line. */
 const LONGEST = 200;
-const code = (text: string): string => codeSpan(text, LONGEST);
-const cell = (text: string): string => codeCell(text, LONGEST);
 const DETAILED_LAGS = 3;
 const MOST_BARRIERS = 3;
 const HOT_PATH_FRAMES = 12;
@@ -59,17 +63,22 @@ const HOT_PATH_FRAMES = 12;
 const HOT_SHARE = 0.5;
 
 /** A session in English, readable as Markdown and as text: device, app, build, and the longest lags with hot paths and source lines. */
-export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
-  const { chosen, lags, baseline, thresholdUs } = facts;
+export async function sessionMarkdown(model: SessionModel, given: MarkdownFacts): Promise<string> {
+  const { chosen, lags, baseline, thresholdUs, redactor } = given;
+  const change = redactor && ((text: string, isSentence: boolean): string => (isSentence ? redactor.sentence(text) : redactor.name(text)));
+  const texts = markdownTexts(change);
+  const facts: Shown = { ...given, texts };
+  // The devices' names and serials of all runs.
+  for (const { process } of model.runs) if (process !== undefined) redactor?.message(process);
   const groups = lagGroups(lags);
   const worst = groups.map((group) => group.worst).sort((a, b) => length(b) - length(a));
   const detailed = chosen ? [chosen] : worst.slice(0, DETAILED_LAGS);
-  const parts = [`# ${code(facts.title)}`, about(model, facts.version), ...leftOut(model, facts.beside)];
+  const parts = [`# ${codeSpan(facts.title, LONGEST)}`, about(model, facts), ...leftOut(model, facts.beside)];
   parts.push(...busyDeviceSentence(chosen ? [chosen] : lags), ...baselineSentence(model, groups, baseline, thresholdUs));
-  if (chosen === undefined && facts.frames !== undefined) parts.push(...framesMarkdown(model, facts.frames, facts.app));
-  if (chosen === undefined) parts.push(...deadlocksMarkdown(model), ...barriersMarkdown(model), ...anrTracesMarkdown(model));
+  if (chosen === undefined && facts.frames !== undefined) parts.push(...framesMarkdown(model, facts.frames, facts.app, texts));
+  if (chosen === undefined) parts.push(...deadlocksMarkdown(model, texts), ...barriersMarkdown(model), ...anrTracesMarkdown(model, texts));
   parts.push(count(facts, groups.length));
-  if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length, facts.app));
+  if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length, facts.app, texts));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
 }
@@ -85,10 +94,12 @@ function barriersMarkdown(model: SessionModel): readonly string[] {
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
-function about(model: SessionModel, version: string): string {
+function about(model: SessionModel, { version, texts, redactor }: Shown): string {
   const run = model.runs.at(-1);
-  const { process, hello } = run ?? {};
-  const end = run && endOf(run);
+  const { hello } = run ?? {};
+  const process = run?.process && (redactor?.message(run.process) ?? run.process);
+  const record = run && endOf(run);
+  const end = record && { ...record, text: redactor?.sentence(record.text) ?? record.text };
   const system = hello?.os === 'android' ? androidVersion(hello.apiLevel) : '';
   const created = model.session?.createdUs;
   const lines = [
@@ -100,7 +111,7 @@ function about(model: SessionModel, version: string): string {
     ['Laglens', version],
   ] as const;
   const isOurs = (name: string): boolean => name === 'Recorded' || name === 'Laglens';
-  return lines.flatMap(([name, text]) => (text ? [`- ${name}: ${isOurs(name) ? text : code(text)}`] : [])).join('\n');
+  return lines.flatMap(([name, text]) => (text ? [`- ${name}: ${isOurs(name) ? text : texts.span(text, LONGEST)}`] : [])).join('\n');
 }
 
 /** Ids of the app's code, by which a colleague finds the same build. */
@@ -120,12 +131,14 @@ function count({ lags, chosen, thresholdUs }: MarkdownFacts, groups: number): st
   return groups < lags.length ? `${all}, in ${groups} ${groups === 1 ? 'group' : 'groups'}:` : `${all}:`;
 }
 
-async function lagParts(model: SessionModel, lag: Lag, index: number, facts: MarkdownFacts): Promise<readonly string[]> {
+async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Shown): Promise<readonly string[]> {
+  const { texts } = facts;
+  const code = (text: string): string => texts.span(text, LONGEST);
   const culprit = lag.culprit && frameOf(model, lag.culprit.node);
-  const blame = culprit ? ` in ${code(culprit.label)}${placeMarkdown({ file: culprit.sourceFile, line: culprit.line })}` : '';
+  const blame = culprit ? ` in ${code(culprit.label)}${placeMarkdown({ file: culprit.sourceFile, line: culprit.line }, texts.span)}` : '';
   const thread = model.threads[lag.thread];
   const cause = causeOf(model, lag, facts.app);
-  const why = causeMarkdown(cause);
+  const why = causeMarkdown(cause, texts);
   const times = [
     [stateTexts.busy, lag.busyUs],
     [stateTexts.blocked, lag.blockedUs],
@@ -134,7 +147,7 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     [stateTexts.unknown, lag.unknownUs],
   ] as const;
   const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));
-  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}${screenPlace(lag)}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}${messageWords(
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}${screenPlace(lag, texts)}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts)}${messageWords(
     lag,
   )
     .map((words) => `; ${words}`)
@@ -146,25 +159,29 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const withCode = lines.some((line) => line !== undefined);
   const columns = ['total', 'self', 'function', 'line', ...(withCode ? ['code'] : [])];
   const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
-  const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : cell(lines[at].trim())] : [])]);
+  const rows = path.map((row, at) => [
+    ...cellsOf(row, texts),
+    ...(withCode ? [lines[at] === undefined ? '' : codeCell(lines[at].trim(), LONGEST)] : []),
+  ]);
   return [head, why, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
-function screenPlace(lag: Lag): string {
+function screenPlace(lag: Lag, { span }: MarkdownTexts): string {
   const screen = screenKey(lag);
-  return screen === undefined ? '' : ` in ${code(screen)}`;
+  return screen === undefined ? '' : ` in ${span(screen, LONGEST)}`;
 }
 
 /** The awaited object, its owner, and where the owner was. */
-function waitText(model: SessionModel, { waitsOn }: Lag, app: AppMethods): string {
+function waitText(model: SessionModel, { waitsOn }: Lag, { app, texts }: Shown): string {
   if (waitsOn === undefined) return '';
+  const code = (text: string): string => texts.span(text, LONGEST);
   const named = isUnknownLock(waitsOn) ? 'a lock' : code(namedObject(waitsOn) || waitsOn.function || '?');
   const object = `, waits for ${named}`;
   const owner = model.threads[waitsOn.ownerThread]?.name;
   if (owner === undefined || owner === '') return object;
   const node = ownerFrameNode(model, waitsOn, app);
   const frame = node === 0 ? undefined : frameOf(model, node);
-  return `${object} held by ${code(owner)}${frame === undefined ? '' : ` in ${code(frame.label)}${placeMarkdown({ file: frame.sourceFile, line: frame.line })}`}`;
+  return `${object} held by ${code(owner)}${frame === undefined ? '' : ` in ${code(frame.label)}${placeMarkdown({ file: frame.sourceFile, line: frame.line }, texts.span)}`}`;
 }
 
 /** A single message is the usual kind, which tells readers of an issue nothing. */
@@ -196,7 +213,8 @@ function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathR
   return firstOfApp < 0 ? rows.slice(-HOT_PATH_FRAMES) : rows.slice(firstOfApp, firstOfApp + HOT_PATH_FRAMES);
 }
 
-function cellsOf({ frame, totalUs, selfUs }: PathRow): readonly string[] {
+function cellsOf({ frame, totalUs, selfUs }: PathRow, texts: MarkdownTexts): readonly string[] {
+  const cell = (text: string): string => texts.cell(text, LONGEST);
   const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
   return [milliseconds(totalUs), milliseconds(selfUs), cell(frame.label), place === '' ? '' : cell(place)];
 }
