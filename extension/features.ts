@@ -7,6 +7,7 @@ import type { SessionLibrary } from '../host/capture/library.ts';
 import type { AppClasses } from '../protocol/page-protocol.ts';
 import type { SourceRequest } from '../protocol/parse-from-page.ts';
 import type { featureCommands } from './contributions/features.ts';
+import type { OpenFiles } from './page/open-files.ts';
 import type { SessionEditors, SessionPlaces } from './page/session-editor.ts';
 import type { StoredFacts } from './sessions/facts/stored-facts.ts';
 import type { Log } from './surface/log.ts';
@@ -19,6 +20,8 @@ export interface FeatureServices {
   readonly editors: SessionEditors;
   readonly library: SessionLibrary;
   readonly facts: StoredFacts;
+  /** Threads of open files. */
+  readonly files: OpenFiles;
   /** Folder of the extension; each feature has one of its own in it. */
   readonly storage: vscode.Uri;
   appClasses(): Promise<AppClasses>;

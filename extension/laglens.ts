@@ -71,7 +71,7 @@ export class Laglens {
   async restorePanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = await this.#parts.stored.withKey(Object(state).session);
     if (stored === undefined) panel.dispose();
-    else this.#parts.panel.restore(panel, new FileSession(stored, this.#parts.naming));
+    else this.#parts.panel.restore(panel, new FileSession(stored, this.#parts.files));
   }
 
   /** Opens a link to a view of a session file. */

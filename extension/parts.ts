@@ -5,6 +5,7 @@ import { explain } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
+import type { AppClasses } from '../protocol/page-protocol.ts';
 import { Captures } from './capture/captures.ts';
 import { DeviceProviders } from './capture/device-providers.ts';
 import { WindowSession } from './capture/live/live-session.ts';
@@ -13,7 +14,8 @@ import { SignedCopyRegistry } from './capture/signed-copies.ts';
 import { commandId } from './contributions/commands.ts';
 import { featureHandlers, foreignFiles } from './features.ts';
 import { EditorHeat } from './heat/editor-heat.ts';
-import type { FileSymbolication } from './page/file-session.ts';
+import type { FileServices } from './page/file-session.ts';
+import { OpenFiles } from './page/open-files.ts';
 import { OpenPages } from './page/open-pages.ts';
 import type { PageServices } from './page/page-services.ts';
 import { Panel } from './page/panel.ts';
@@ -63,15 +65,18 @@ function sessionParts(context: vscode.ExtensionContext, log: Log) {
   const library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
   const packages = new AppPackages(log, context.subscriptions);
   const symbols = new SymbolService(context.globalStorageUri, log);
-  const naming: FileSymbolication = {
+  const appClasses = async (): Promise<AppClasses> => ({ packages: await packages.find(), prefixes: readSettings().appPackages });
+  const files: FileServices = {
     start: (thread) => symbols.ofRecording(thread),
     keeps: (path) => dirname(path) === library.folder,
     failed: (error) => log.warn(`Names could not be kept in the session: ${explain(error)}`),
+    appClasses,
+    open: new OpenFiles(),
   };
   const facts = new StoredFacts({
     file: vscode.Uri.joinPath(context.globalStorageUri, 'session-facts.json'),
     log,
-    startReader: () => new FactsThread(),
+    startReader: () => new FactsThread(files.open),
     settings: readSettings,
   });
   return {
@@ -80,8 +85,8 @@ function sessionParts(context: vscode.ExtensionContext, log: Log) {
     library,
     facts,
     symbols,
-    naming,
-    appClasses: async () => ({ packages: await packages.find(), prefixes: readSettings().appPackages }),
+    files,
+    appClasses,
     finder: new SourceFinder(context.workspaceState, log),
     baseline: new BaselineStore(context.storageUri ?? context.globalStorageUri, log),
     stored: new StoredSessions(library, facts, report),
@@ -91,7 +96,7 @@ function sessionParts(context: vscode.ExtensionContext, log: Log) {
 
 /** Pages and what shows their sessions elsewhere. */
 function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
-  const { log, symbols, naming, appClasses, finder, baseline, windowSession } = sessions;
+  const { log, symbols, files, appClasses, finder, baseline, windowSession } = sessions;
   const extension = context.extensionUri;
   const thresholdUs = (): number => readSettings().thresholdUs;
   const limits = (): AppLimits => readSettings().limits;
@@ -134,13 +139,13 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     watcher: shown,
     hints: new SampleHints(context.globalState, sessions.report),
   };
-  const editors = new SessionEditors(services, naming, foreignFiles(context.globalStorageUri));
+  const editors = new SessionEditors(services, files, foreignFiles(context.globalStorageUri));
   const panel = new Panel(services);
   const handlers = featureHandlers({
     ...{ extension, log, editors, library: sessions.library, facts: sessions.facts, report: sessions.report },
     version: String(context.extension.packageJSON.version),
     storage: context.globalStorageUri,
-    ...{ appClasses, open: services.open },
+    ...{ appClasses, open: services.open, files: files.open },
     recording: () => (windowSession.current?.isEnded === false ? windowSession.current.path : undefined),
   });
   return {
@@ -154,13 +159,13 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
 }
 
 function sideBarPart(sessions: SessionParts, { editors, pages, share }: PageParts, { devices, captures }: CaptureParts): SideBar {
-  const { library, facts, baseline, naming, stored, report, appClasses } = sessions;
+  const { library, facts, baseline, files, stored, report, appClasses } = sessions;
   const recover = (): Promise<void> => stored.recover();
   return new SideBar({
     library,
     facts,
     baseline,
-    naming,
+    files,
     report,
     appClasses,
     editors,
@@ -174,7 +179,7 @@ function sideBarPart(sessions: SessionParts, { editors, pages, share }: PagePart
 
 /** Devices and the capture of this window. */
 function captureParts(context: vscode.ExtensionContext, sessions: SessionParts, { panel }: PageParts) {
-  const { log, report, library, facts, symbols, naming, appClasses, windowSession } = sessions;
+  const { log, report, library, facts, symbols, files, appClasses, windowSession } = sessions;
   const version = String(context.extension.packageJSON.version);
   const leftCopies = new SignedCopyRegistry(context.globalState, report);
   const devices = new DeviceProviders(context.extension, leftCopies);
@@ -191,7 +196,7 @@ function captureParts(context: vscode.ExtensionContext, sessions: SessionParts, 
     appClasses,
     providers,
     names: (add) => symbols.ofCapture(add),
-    naming,
+    naming: files,
     report,
     begins: (device, app) => background(offers.offerOn(device, app), unexpected),
   });

@@ -5,11 +5,13 @@ import { idle, message, ms } from '../tests/core/analyzed-app.ts';
 import { streamBytes } from '../tests/core/memory-session.ts';
 import { scriptedApp } from '../tests/core/scripted-app.ts';
 import type { SessionAnswers } from './session-answers.ts';
+import type { HeldFactsAnswers } from './sessions/facts/facts-answers.ts';
 import type { InRoom } from './thread/rooms.ts';
 import { SessionThread } from './thread/session-thread.ts';
 
 const LAGS = 3_000;
 const judging = { thresholdUs: 100 * ms, limits: DEFAULT_LIMITS };
+const report = { version: 1, chunks: 1, badChunks: 0, truncated: false };
 const selection = { number: 0, ranges: undefined };
 /** Takes far longer than a turn. */
 const chunk = (): Uint8Array<ArrayBuffer> => {
@@ -33,18 +35,31 @@ test('a short question is answered while a long one goes on', async () => {
   const answered: string[] = [];
   const note = (name: string) => (): void => void answered.push(name);
   await Promise.all([
-    thread.ask('session.take', [chunk(), true, { names: true, judging }]).then(note('take')),
+    thread.ask('session.take', [chunk(), true]).then(note('take')),
     thread.ask('session.paths', ['Feed.java', 0]).then(note('paths')),
   ]);
   assert.deepEqual(answered, ['paths', 'take']);
 });
 
-test('long questions are answered one after the other, and a model that is forgotten is new', async () => {
+test('long questions are answered one after the other, and forgotten costs are known again from the session that is held', async () => {
   const thread = open();
   const lags = async (): Promise<number> => (await thread.ask('session.update', [{ ...judging, selection }])).lags;
-  const take = (): Promise<void> => thread.ask('session.take', [chunk(), true, { names: false, judging }]);
-  const [, first, , , second] = await Promise.all([take(), lags(), thread.ask('session.forget', []), take(), lags()]);
+  await thread.ask('session.hold', [{ packages: [], prefixes: [] }]);
+  const [, first, , second] = await Promise.all([
+    thread.ask('session.take', [chunk(), true]),
+    lags(),
+    thread.ask('session.forget', []),
+    lags(),
+  ]);
   assert.deepEqual([first, second], [LAGS, LAGS]);
-  await thread.ask('session.forget', []);
-  assert.equal(await lags(), 0);
+});
+
+test('a question that is stopped is answered by nothing, and leaves no half of a judgement', async () => {
+  const thread = open();
+  await thread.ask('session.hold', [{ packages: [], prefixes: [] }]);
+  await thread.ask('session.take', [chunk(), true]);
+  const held = thread.askOther<InRoom<'facts', HeldFactsAnswers>, 'facts.held'>('facts.held', [1, judging, report]);
+  await Promise.all([assert.rejects(held, { message: 'This operation was aborted' }), thread.ask('session.stop', [1])]);
+  const known = await thread.askOther<InRoom<'facts', HeldFactsAnswers>, 'facts.held'>('facts.held', [2, judging, report]);
+  assert.equal(known.kind === 'read' && known.facts.lags, LAGS);
 });

@@ -7,4 +7,5 @@ export const threadRooms = {
   imports: () => import('../features/formats/extension/import-answers.ts'), // features/formats
   lake: () => import('../features/lake/extension/lake-answers.ts'), // features/lake
   session: () => import('./session-answers.ts'),
+  share: () => import('./share/markdown-answers.ts'),
 } as const satisfies Rooms;

@@ -57,7 +57,16 @@ export class AskedThread<Q extends Asked<Q>> {
     given: Parameters<Q[K]>,
     moved: readonly ArrayBuffer[] = [],
   ): Promise<Awaited<ReturnType<Q[K]>>> {
-    const answer = this.#peer.ask(name, given, moved);
+    return this.askOther<Q, K>(name, given, moved);
+  }
+
+  /** As `ask`, for another room of the thread's program. */
+  askOther<Other extends Asked<Other>, K extends keyof Other & string>(
+    name: K,
+    given: Parameters<Other[K]>,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<Awaited<ReturnType<Other[K]>>> {
+    const answer = this.#peer.askOther<Other, K>(name, given, moved);
     if (this.#peer.waiting === 1) this.#watch();
     return answer;
   }

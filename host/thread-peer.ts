@@ -64,6 +64,15 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
     given: Parameters<Theirs[K]>,
     moved: readonly ArrayBuffer[] = [],
   ): Promise<Awaited<ReturnType<Theirs[K]>>> {
+    return this.askOther<Theirs, K>(name, given, moved);
+  }
+
+  /** As `ask`, where the other thread answers more than this connection says. */
+  askOther<Q extends Asked<Q>, K extends keyof Q & string>(
+    name: K,
+    given: Parameters<Q[K]>,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<Awaited<ReturnType<Q[K]>>> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     const number = ++this.#asked;
     return new Promise((resolve, reject) => {

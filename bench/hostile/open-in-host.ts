@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FileSymbolication } from '../../extension/page/file-session.ts';
+import { OpenFiles } from '../../extension/page/open-files.ts';
 import { useEditorWindow } from '../../tests/extension/editor-window.ts';
 import { threadClock } from '../support/thread-clock.ts';
 import { Turns } from '../support/turn-figures.ts';
@@ -9,6 +10,7 @@ import type { OpenedFigures } from './opened-figures.ts';
 const WATCHED = { name: 'Class17.java', package: 'com.example.shop.part17', paths: new Set<string>() };
 const LINES = 20_000;
 
+const appClasses = async () => ({ packages: [], prefixes: ['com.example.shop'] });
 const nothing = (): void => undefined;
 const builds = { places: [], native: async () => [], mappings: async () => [], onChange: () => nothing, locate: nothing, forget: nothing };
 
@@ -28,7 +30,7 @@ export default async function open(path: string): Promise<OpenedFigures> {
     return names;
   };
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
-  const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
+  const session = new FileSession(uri, { start, keeps: () => false, failed: nothing, appClasses, open: new OpenFiles() });
   const closed = new AbortController();
   let failure: unknown;
   const heat = new HeatSession(session, (error) => {

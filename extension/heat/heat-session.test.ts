@@ -14,10 +14,10 @@ import type { Message } from '../../core/wire/schema.ts';
 import { CountedTurns } from '../../tests/hostile/counted-turns.ts';
 import { beginning } from '../../tests/hostile/packed-session.ts';
 import type { PageSource } from '../page/page-source.ts';
+import type { SessionAnswers } from '../session-answers.ts';
 import { originsOf } from '../sources/source-document.ts';
 import type { InRoom } from '../thread/rooms.ts';
 import { SessionThread } from '../thread/session-thread.ts';
-import type { CostAnswers } from './costs/cost-answers.ts';
 import { CostThread } from './costs/cost-thread.ts';
 import { LiveCosts } from './costs/live-costs.ts';
 import { HeatSession } from './heat-session.ts';
@@ -61,16 +61,22 @@ function fileOfLags(): PageSource {
 }
 
 function costsOf(parts: PageSource['stream'], thread = newThread()): CostThread {
-  return new CostThread(thread, (_, signal) => parts(signal));
+  return new CostThread(thread, async function* (signal) {
+    await thread.ask('session.hold', [{ packages: [], prefixes: [] }]);
+    for await (const { data, catchingUp } of parts(signal)) {
+      await thread.ask('session.take', [data, true], [data.buffer]);
+      yield { catchingUp };
+    }
+  });
 }
 
-const threads: SessionThread<InRoom<'session', CostAnswers>>[] = [];
+const threads: SessionThread<InRoom<'session', SessionAnswers>>[] = [];
 afterEach(() => {
   for (const thread of threads.splice(0)) thread.close();
 });
 
-function newThread(options?: { readonly program: URL }): SessionThread<InRoom<'session', CostAnswers>> {
-  const thread = new SessionThread<InRoom<'session', CostAnswers>>(options);
+function newThread(options?: { readonly program: URL }): SessionThread<InRoom<'session', SessionAnswers>> {
+  const thread = new SessionThread<InRoom<'session', SessionAnswers>>(options);
   threads.push(thread);
   return thread;
 }

@@ -76,7 +76,7 @@ export class HeatSession {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     try {
-      await this.#costs.read(() => this.#judging, news, this.#reading.signal);
+      await this.#costs.read(news, this.#reading.signal);
     } catch (error) {
       this.#fail(error);
     }

@@ -10,11 +10,12 @@ import type { Message } from '../../core/wire/schema.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
-import type { HostWarning } from '../../protocol/page-protocol.ts';
+import type { AppClasses, HostWarning } from '../../protocol/page-protocol.ts';
 import type { CostSource } from '../heat/costs/cost-questions.ts';
 import type { NamingThread } from '../sources/symbols/names-thread.ts';
 import type { RecordedSymbolication } from '../sources/symbols/recorded-symbolication.ts';
 import { SymbolSaver } from '../sources/symbols/symbol-saver.ts';
+import { modifiedMsOf, type OpenFiles } from './open-files.ts';
 import { OpenedFile } from './opened-file.ts';
 import { ownBytes } from './own-bytes.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
@@ -27,6 +28,14 @@ export interface FileSymbolication {
   /** True for a file in the extension's storage, which names are written into. */
   keeps(path: string): boolean;
   failed(error: unknown): void;
+}
+
+/** What files of a window share. */
+export interface FileServices extends FileSymbolication {
+  /** Which classes are the app's, for culprits of lags. */
+  appClasses(): Promise<AppClasses>;
+  /** Threads of open files, for questions about these. */
+  readonly open: OpenFiles;
 }
 
 /** Another tool's file, of which a session is made. */
@@ -42,19 +51,21 @@ export class FileSession implements PageSource {
   readonly phase = { phase: 'recorded', detail: '' } as const;
   readonly #uri: vscode.Uri;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #naming: FileSymbolication;
+  readonly #services: FileServices;
   readonly #place: SessionPlace | undefined;
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
   #unreadBeyond: number | undefined;
+  #report: Readonly<SessionReport> | undefined;
   #opened: OpenedFile | undefined;
+  #forget = (): void => undefined;
   #keeping: SymbolSaver | undefined;
 
   /** @param place for a file of another tool */
-  constructor(uri: vscode.Uri, naming: FileSymbolication, place?: SessionPlace) {
+  constructor(uri: vscode.Uri, services: FileServices, place?: SessionPlace) {
     this.#uri = uri;
     this.#place = place;
-    this.#naming = naming;
+    this.#services = services;
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
     this.about = { session: sessionKey(uri), title: name.replace(/\.laglens$/, ''), live: false, keepsNames: this.#keepsNames };
   }
@@ -81,6 +92,10 @@ export class FileSession implements PageSource {
     for await (const data of opened.names.parts(signal)) yield { data, catchingUp: false, chunk: true };
   }
 
+  get opened(): OpenedFile {
+    return this.#open();
+  }
+
   openCosts(): CostSource {
     return this.#open().openCosts();
   }
@@ -99,26 +114,34 @@ export class FileSession implements PageSource {
 
   dispose(): void {
     this.#keeping?.close();
+    this.#forget();
     this.#opened?.close();
     this.#opened = undefined;
   }
 
   #open(): OpenedFile {
-    this.#opened ??= new OpenedFile({
+    if (this.#opened !== undefined) return this.#opened;
+    const isLocal = this.#uri.scheme === 'file' && this.#place === undefined;
+    const opened = new OpenedFile({
       read: (signal) => this.#file(signal),
-      startNaming: (thread) => this.#naming.start(thread),
+      startNaming: (thread) => this.#services.start(thread),
       whole: (names) => this.#begin(names),
+      appClasses: () => this.#services.appClasses(),
+      report: () => this.#report,
+      modifiedMs: async () => (isLocal ? modifiedMsOf(this.#uri.fsPath) : undefined),
     });
-    return this.#opened;
+    this.#opened = opened;
+    if (isLocal) this.#forget = this.#services.open.add(this.#uri.fsPath, opened);
+    return opened;
   }
 
   #begin(names: RecordedSymbolication): void {
-    if (this.#keepsNames) this.#keeping = new SymbolSaver(names, this.#uri.fsPath, (error) => this.#naming.failed(error));
+    if (this.#keepsNames) this.#keeping = new SymbolSaver(names, this.#uri.fsPath, (error) => this.#services.failed(error));
     names.begin();
   }
 
   get #keepsNames(): boolean {
-    return this.#uri.scheme === 'file' && this.#naming.keeps(this.#uri.fsPath);
+    return this.#uri.scheme === 'file' && this.#services.keeps(this.#uri.fsPath);
   }
 
   async *#file(signal: AbortSignal): AsyncGenerator<SessionPart> {
@@ -132,6 +155,7 @@ export class FileSession implements PageSource {
         held = { data: ownBytes(chunk), catchingUp: true, chunk: true };
       }
       if (held) yield { ...held, catchingUp: false };
+      this.#report = reader.report;
       this.#warnings = reportWarnings(reader.report);
       this.#unreadBeyond = reader.report.unreadBeyond;
       this.#changed.fire();

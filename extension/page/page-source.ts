@@ -1,8 +1,10 @@
 import type * as vscode from 'vscode';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { SessionReport } from '../../core/session/file/reader.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import type { Asked } from '../../host/thread-peer.ts';
 import type { BeginMessage, HostWarning, SessionPhase } from '../../protocol/page-protocol.ts';
 import type { CostSource } from '../heat/costs/cost-questions.ts';
 
@@ -24,6 +26,21 @@ export interface PhaseText {
   readonly recordedS?: number | undefined;
 }
 
+/** A file whose thread answers questions. */
+export interface AskedFile {
+  /**
+   * Asks about the whole session, in a room of the thread's program. Undefined if the thread cannot answer, or on the signal.
+   * @param given what is asked, by the question's number, which can end its work
+   * @param answers to the thread's own questions
+   */
+  ask<Q extends Asked<Q>, K extends keyof Q & string>(
+    name: K,
+    given: (question: number, report: Readonly<SessionReport>) => Parameters<Q[K]>,
+    signal: AbortSignal,
+    answers?: object,
+  ): Promise<Awaited<ReturnType<Q[K]>> | undefined>;
+}
+
 /** A capture or a file that a page shows. */
 export interface PageSource {
   /** Threshold of a lag, held only here. Set by page and settings; a source inherits its page's. */
@@ -36,6 +53,8 @@ export interface PageSource {
   /** Model and lags in this process; left out if only pages hold the session. */
   readonly model?: SessionModel;
   readonly lags?: readonly Lag[];
+  /** The thread of a file, for questions about the whole session. */
+  readonly opened?: AskedFile;
   /** Line costs of a session whose model is not in this process. */
   openCosts?(): CostSource;
   /** Its file, if it has one. */

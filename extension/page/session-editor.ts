@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { editorTypeOf } from '../contributions/context-keys.ts';
 import { unexpected } from '../surface/vscode/unexpected.ts';
-import { FileSession, type FileSymbolication, type SessionPlace } from './file-session.ts';
+import { type FileServices, FileSession, type SessionPlace } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -29,16 +29,16 @@ class SessionDocument implements vscode.CustomDocument {
 /** The read-only editors of `.laglens` and of other tools' profiles, with the same page as the panel. */
 export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   readonly #services: PageServices;
-  readonly #naming: FileSymbolication;
+  readonly #files: FileServices;
   readonly #places: SessionPlaces | undefined;
   readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
   /** Views of links whose editors are still to open, by file address. */
   readonly #wantedViews = new Map<string, unknown>();
 
-  constructor(services: PageServices, naming: FileSymbolication, places: SessionPlaces | undefined) {
+  constructor(services: PageServices, files: FileServices, places: SessionPlaces | undefined) {
     this.#places = places;
     this.#services = services;
-    this.#naming = naming;
+    this.#files = files;
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
@@ -47,7 +47,7 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
 
   resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
     const place = document instanceof SessionDocument ? document.place : undefined;
-    const host = new PageHost(panel, new FileSession(document.uri, this.#naming, place), this.#services);
+    const host = new PageHost(panel, new FileSession(document.uri, this.#files, place), this.#services);
     this.#hosts.set(panel, host);
     const key = document.uri.toString();
     if (this.#wantedViews.has(key)) host.showView(this.#wantedViews.get(key));

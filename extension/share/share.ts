@@ -26,6 +26,7 @@ import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { remark } from '../surface/status-bar.ts';
+import { heldMarkdown } from './held-markdown.ts';
 import { asksForOptions, askWhere, chooseKind, nameOf, offerToShow, working } from './share-dialogs.ts';
 import { askWhatLeaves, type SheetChoice, type SheetOffers, usualChoice } from './share-sheet.ts';
 import { packedBaseline, sharedBaseline } from './shared-baseline.ts';
@@ -190,6 +191,9 @@ export class Share {
 
   async #markdown(choice: SheetChoice, source: PageSource, at: CurrentView): Promise<string> {
     return working(vscode.l10n.t('Reading the session…'), async (signal) => {
+      const lines = new SourceLines(this.#services.finder);
+      const held = await heldMarkdown(this.#services, source, { choice, lag: at.lag, lines }, signal);
+      if (held !== undefined) return held;
       const model = await modelOf(redacted(source.snapshot(signal), choice.redaction));
       const isAppClass = ownClasses(model, await this.#services.appClasses());
       const thresholdUs = this.#services.thresholdUs();
@@ -197,7 +201,6 @@ export class Share {
       const turns = new Turns(nodeTurns, signal);
       await turns.run(judge.updateInSteps());
       const frames = await turns.run(sessionFrames(model, judge.lags));
-      const lines = new SourceLines(this.#services.finder);
       return sessionMarkdown(model, {
         title: source.about.title,
         version: this.#services.version,

@@ -6,7 +6,7 @@ import { background, guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { AppClasses, ComparedOthers, RunChoice } from '../../protocol/page-protocol.ts';
-import { FileSession, type FileSymbolication, sessionKey } from '../page/file-session.ts';
+import { type FileServices, FileSession, sessionKey } from '../page/file-session.ts';
 import type { PageHost } from '../page/page-host.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
 import { baselineText, chooseRun } from '../sessions/baseline/baseline-dialogs.ts';
@@ -33,7 +33,7 @@ export interface FileCommandServices {
   readonly pages: Iterable<PageHost>;
   readonly baseline: BaselineStore;
   readonly share: Share;
-  readonly naming: FileSymbolication;
+  readonly files: FileServices;
   appClasses(): Promise<AppClasses>;
   report(error: unknown): void;
 }
@@ -93,7 +93,8 @@ export class FileCommands {
   async #compareWithSeveral(uri: vscode.Uri | undefined, chosen: SeveralSessions | undefined): Promise<void> {
     if (chosen === undefined) return;
     const { thresholdUs, limits } = readSettings();
-    const made = await baselineOfSeveral(chosen, { thresholdUs, limits, appClasses: await this.#services.appClasses() });
+    const settings = { thresholdUs, limits, appClasses: await this.#services.appClasses() };
+    const made = await baselineOfSeveral(chosen, settings, this.#services.files.open);
     if (made === undefined) return;
     await this.#services.baseline.set(made);
     await this.#showA(uri);
@@ -145,15 +146,16 @@ export class FileCommands {
     return withNotification(vscode.l10n.t('Laglens: reading {0}', fileText(name)), async (signal) => {
       const appClasses = await this.#services.appClasses();
       const { thresholdUs, limits } = readSettings();
-      return baselineOfFile({ path: other.fsPath, title, session: sessionKey(other), thresholdUs, limits, appClasses, run }, signal);
+      const wanted = { path: other.fsPath, title, session: sessionKey(other), thresholdUs, limits, appClasses, run };
+      return baselineOfFile(wanted, this.#services.files.open, signal);
     });
   }
 
   /** Writes the session as a page without opening it. */
   async sharePage(uri: vscode.Uri): Promise<void> {
-    const { share, naming } = this.#services;
+    const { share, files } = this.#services;
     const shown = this.#pageOf(uri)?.source;
-    const source = shown ?? new FileSession(uri, naming);
+    const source = shown ?? new FileSession(uri, files);
     try {
       await share.share(source, 'page', { view: undefined });
     } finally {

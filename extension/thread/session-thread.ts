@@ -2,10 +2,10 @@ import { AskedThread } from '../../host/asked-thread.ts';
 import type { Asked } from '../../host/thread-peer.ts';
 import { sessionProgram } from './program.ts';
 
-/** V8 heap of the thread: the largest models of line costs take 170 MB of it, what names need 140 MB. */
+/** V8 heap of the thread: the largest models take 170 MB of it, what names need 140 MB. */
 const MEMORY_MB = 480;
 
-/** The one thread of an open session, which holds it for line costs and names. */
+/** The one thread of an open session, which holds it for all who ask about it. */
 export class SessionThread<Q extends Asked<Q>> {
   readonly #thread: AskedThread<Q>;
   readonly #answers = new Map<string, unknown>();
@@ -37,6 +37,14 @@ export class SessionThread<Q extends Asked<Q>> {
     moved: readonly ArrayBuffer[] = [],
   ): Promise<Awaited<ReturnType<Q[K]>>> {
     return this.#thread.ask(name, given, moved);
+  }
+
+  /** As `ask`, for another room. @throws LaglensError when the thread has ended */
+  askOther<Other extends Asked<Other>, K extends keyof Other & string>(
+    name: K,
+    given: Parameters<Other[K]>,
+  ): Promise<Awaited<ReturnType<Other[K]>>> {
+    return this.#thread.askOther<Other, K>(name, given);
   }
 
   close(): void {

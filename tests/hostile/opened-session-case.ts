@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { FileSymbolication } from '../../extension/page/file-session.ts';
+import { OpenFiles } from '../../extension/page/open-files.ts';
 import { useEditorWindow } from '../extension/editor-window.ts';
 import { HostWork } from './host-work.ts';
 
@@ -19,6 +20,7 @@ export interface OpenedOutcome {
   readonly warnings: readonly string[];
 }
 
+const appClasses = async () => ({ packages: [], prefixes: ['com.example.shop'] });
 const nothing = (): void => undefined;
 const builds = { places: [], native: async () => [], mappings: async () => [], onChange: () => nothing, locate: nothing, forget: nothing };
 
@@ -45,7 +47,7 @@ export default async function open(path: string): Promise<OpenedOutcome> {
     );
   };
   const uri: vscode.Uri = Object.assign(Object.create(null), { scheme: 'file', path, fsPath: path });
-  const session = new FileSession(uri, { start, keeps: () => false, failed: nothing });
+  const session = new FileSession(uri, { start, keeps: () => false, failed: nothing, appClasses, open: new OpenFiles() });
   const work = new HostWork();
   const heat = new HeatSession(session, (error) => assert.fail(`${error}`));
   const turns = new TurnWatch();

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { readSession } from '../../core/session/file/reader.ts';
-import type { CostAnswers } from '../../extension/heat/costs/cost-answers.ts';
+import { OpenFiles } from '../../extension/page/open-files.ts';
+import type { SessionAnswers } from '../../extension/session-answers.ts';
 import { FactsThread } from '../../extension/sessions/facts/facts-thread.ts';
 import type { InRoom } from '../../extension/thread/rooms.ts';
 import { SessionThread } from '../../extension/thread/session-thread.ts';
@@ -134,13 +135,14 @@ test('the thread that reads symbols works from what is shipped, beside nothing e
 test('the thread of an open session works from what is shipped, beside nothing else', async (t) => {
   const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
-  const thread = new SessionThread<InRoom<'session', CostAnswers>>({ program: pathToFileURL(join(folder, 'session-worker.cjs')) });
+  const thread = new SessionThread<InRoom<'session', SessionAnswers>>({ program: pathToFileURL(join(folder, 'session-worker.cjs')) });
   try {
     await writeProgram(folder, files);
     const judging = { thresholdUs: 100_000, limits: DEFAULT_LIMITS };
+    await thread.ask('session.hold', [{ packages: [], prefixes: [] }]);
     const sample = await SessionFile.open(join(root, 'media/sample/shop.laglens'));
     for await (const chunk of readSession(sample, inflateDriver)) {
-      await thread.ask('session.take', [new Uint8Array(chunk), true, { names: true, judging }]);
+      await thread.ask('session.take', [new Uint8Array(chunk), true]);
     }
     await sample.close();
     const facts = await thread.ask('session.update', [{ ...judging, selection: { number: 0, ranges: undefined } }]);
@@ -154,7 +156,7 @@ test('the thread of an open session works from what is shipped, beside nothing e
 test('the thread that lists facts of sessions works from what is shipped, beside nothing else', async (t) => {
   const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
   const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
-  const thread = new FactsThread({ program: pathToFileURL(join(folder, 'session-worker.cjs')) });
+  const thread = new FactsThread(new OpenFiles(), { program: pathToFileURL(join(folder, 'session-worker.cjs')) });
   try {
     await writeProgram(folder, files);
     const recorded = await thread.read(join(root, 'media/sample/shop.laglens'), { thresholdUs: 100_000, limits: DEFAULT_LIMITS });

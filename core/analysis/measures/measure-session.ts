@@ -17,14 +17,15 @@ interface MeasureOptions {
   readonly name: string;
   readonly thresholdUs: number;
   isAppClass(dottedClass: string): boolean;
+  /** By the same threshold and classes; judged here if left out. */
+  readonly lags?: readonly Lag[] | undefined;
 }
 
 /** In steps; the model must not change meanwhile. Lags of CPU and memory have their own measures, and frames theirs. */
 export function* measureSession(model: SessionModel, options: MeasureOptions): Generator<void, MeasuredSession> {
-  const detector = new LagDetector(model, options);
-  yield* detector.updateInSteps();
+  const judged = options.lags ?? (yield* judgedLags(model, options));
   const app = new AppMethods(model, (name) => options.isAppClass(name));
-  const blocking = detector.lags.filter(isBlocking);
+  const blocking = judged.filter(isBlocking);
   const lags: MeasuredLag[] = [];
   const groups: MeasuredGroup[] = [];
   for (const { key, lags: members, worst } of lagGroups(blocking)) {
@@ -49,6 +50,12 @@ export function* measureSession(model: SessionModel, options: MeasureOptions): G
     frames: yield* measureFrames(model),
     peakBytes: peakBytes(model.runs),
   };
+}
+
+function* judgedLags(model: SessionModel, options: MeasureOptions): Generator<void, readonly Lag[]> {
+  const detector = new LagDetector(model, options);
+  yield* detector.updateInSteps();
+  return detector.lags;
 }
 
 /** An imported process without a package of its own may have its file's name. */

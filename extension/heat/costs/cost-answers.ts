@@ -1,13 +1,11 @@
 import type { Answers } from '../../../host/thread-peer.ts';
 import type { AppClasses } from '../../../protocol/page-protocol.ts';
-import type { CostFacts, LineCause, NamedCallers, NamedPaths, WantedCosts, WantedSource, Wants, WatchedLine } from './cost-questions.ts';
+import type { CostFacts, LineCause, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { type PackedHeat, packHeat } from './packed-heat.ts';
 import type { SessionCosts } from './session-costs.ts';
 
 /** Questions to the thread that holds the session, as in `CostSource`. */
 export interface CostAnswers {
-  /** @param isChunk the bytes decode alone */
-  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean, wants: Wants): void;
   update(wanted: WantedCosts): CostFacts;
   watch(source: WantedSource): void;
   unwatch(file: number): void;
@@ -15,7 +13,7 @@ export interface CostAnswers {
   callers(of: readonly WatchedLine[], most: number): NamedCallers;
   cause(of: readonly WatchedLine[], appClasses: AppClasses): LineCause | undefined;
   paths(name: string, from: number): NamedPaths;
-  /** Frees the model. */
+  /** Frees the costs. */
   forget(): void;
 }
 
@@ -26,7 +24,7 @@ interface HeldCosts {
   forget(): Promise<void>;
 }
 
-export function costAnswers({ costs, long, forget }: HeldCosts): Answers<Omit<CostAnswers, 'take'>> {
+export function costAnswers({ costs, long, forget }: HeldCosts): Answers<CostAnswers> {
   return {
     update: (wanted) => long(() => costs().update(wanted)),
     watch: (source) => costs().watch(source),

@@ -68,21 +68,14 @@ export interface NamedPaths {
   readonly isAll: boolean;
 }
 
-/** Who wants bytes of a session. */
-export interface Wants {
-  readonly names: boolean;
-  /** For line costs. */
-  readonly judging?: Judging | undefined;
-}
-
 /** Questions about a session. */
 export interface CostSource {
   readonly hasChanges: boolean;
   /**
-   * Reads a session that is not in memory, and names that are found for it, until aborted.
+   * Follows a session that is not in memory here, and names that are found for it, until aborted.
    * @param news called when there is something to show
    */
-  read(judging: () => Judging, news: () => void, signal: AbortSignal): Promise<void>;
+  read(news: () => void, signal: AbortSignal): Promise<void>;
   update(wanted: WantedCosts): Promise<CostFacts>;
   watch(source: WantedSource): Promise<void>;
   unwatch(file: number): void;

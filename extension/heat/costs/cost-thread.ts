@@ -7,7 +7,6 @@ import type { CostAnswers } from './cost-answers.ts';
 import type {
   CostFacts,
   CostSource,
-  Judging,
   LineCause,
   NamedCallers,
   NamedPaths,
@@ -17,18 +16,16 @@ import type {
 } from './cost-questions.ts';
 import { unpackHeat } from './packed-heat.ts';
 
-/** A part of a file that decodes alone. */
+/** A part of a file, or names found for it, which the thread has. */
 export interface CostPart {
-  /** Moved to the thread; left out if the thread has it. */
-  readonly data?: Uint8Array<ArrayBuffer>;
   /** More is there already. */
   readonly catchingUp: boolean;
 }
 
 /** All parts, then names as they are found. */
-export type CostParts = (judging: () => Judging, signal: AbortSignal) => AsyncIterable<CostPart>;
+export type CostParts = (signal: AbortSignal) => AsyncIterable<CostPart>;
 
-/** Costs of a file, decoded and computed in its thread. */
+/** Costs of a file, computed in the thread that holds it. */
 export class CostThread implements CostSource {
   readonly #thread: SessionThread<InRoom<'session', CostAnswers>>;
   readonly #parts: CostParts;
@@ -43,10 +40,9 @@ export class CostThread implements CostSource {
     return this.#hasChanges;
   }
 
-  async read(judging: () => Judging, news: () => void, signal: AbortSignal): Promise<void> {
-    for await (const { data, catchingUp } of this.#parts(judging, signal)) {
+  async read(news: () => void, signal: AbortSignal): Promise<void> {
+    for await (const { catchingUp } of this.#parts(signal)) {
       if (signal.aborted) return;
-      if (data !== undefined) await this.#thread.ask('session.take', [data, true, { names: false, judging: judging() }], [data.buffer]);
       this.#hasChanges = true;
       if (!catchingUp) news();
     }

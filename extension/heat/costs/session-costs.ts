@@ -2,13 +2,12 @@ import { causeOf } from '../../../core/analysis/causes/rules.ts';
 import { appClassPredicate, appPackage } from '../../../core/analysis/frames/app-classes.ts';
 import { AppMethods } from '../../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../../core/analysis/frames/frame.ts';
-import { type Lag, LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import type { Cost } from '../../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../../core/analysis/source-costs/file-costs.ts';
 import { LineCosts, type WatchedFile } from '../../../core/analysis/source-costs/line-costs.ts';
 import { ALL_TIME, overlapsAny } from '../../../core/columns/time-range.ts';
-import { sameData } from '../../../core/memo.ts';
-import { SessionModel } from '../../../core/session/model/model.ts';
+import type { SessionModel } from '../../../core/session/model/model.ts';
 import { MOST_KEY_LETTERS } from '../../../core/session/names/text-key.ts';
 import type { AppClasses } from '../../../protocol/page-protocol.ts';
 import { isPathNamed, originsOf } from '../../sources/source-document.ts';
@@ -26,8 +25,6 @@ import type {
 
 /** Samples or lags per step; takes less than a millisecond. */
 const ROWS_AT_ONCE = 64;
-/** Estimated bytes of a file's model here; unlike the page, the newest rows suffice. */
-const MODEL_BYTES = 160 << 20;
 /** Most methods searched for paths, and most paths found, in one answer. */
 const METHODS_AT_ONCE = 20_000;
 const PATHS_AT_ONCE = 64;
@@ -39,35 +36,34 @@ interface Watched {
   readonly costs: WatchedFile;
 }
 
+interface Judged {
+  readonly lags: readonly Lag[];
+}
+
+/** A model with its lags: of a capture, or of a file, which is judged in steps. */
+export type JudgedSession =
+  | { readonly model: SessionModel; lags(): readonly Lag[] }
+  | { readonly model: SessionModel; judged(judging: Judging): Generator<void, Judged> };
+
 /** Answers questions about a session's model, long ones in steps. */
 export class SessionCosts {
   readonly model: SessionModel;
-  readonly #given: (() => readonly Lag[]) | undefined;
+  readonly #session: JudgedSession;
   readonly #all: LineCosts;
   readonly #files = new Map<number, Watched>();
-  #judge: LagDetector | undefined;
+  #judged: Judged = { lags: [] };
   #selection: WantedCosts['selection'] = { number: 0, ranges: undefined };
   #selected: LineCosts | undefined;
 
-  /** @param live model and lags of a capture; a file's are created here */
-  constructor(live?: { readonly model: SessionModel; lags(): readonly Lag[] }) {
-    this.model = live?.model ?? new SessionModel({ bytes: MODEL_BYTES });
-    this.#given = live && (() => live.lags());
+  constructor(session: JudgedSession) {
+    this.model = session.model;
+    this.#session = session;
     this.#all = new LineCosts(this.model);
-  }
-
-  /** Judges what the model has taken. */
-  *judge({ thresholdUs, limits }: Judging): Generator<void, void> {
-    // Costs need no culprit, so no class counts as the app's.
-    this.#judge ??= new LagDetector(this.model, { thresholdUs, limits, isAppClass: () => false });
-    yield* this.#judge.setThresholdInSteps(thresholdUs);
-    yield* this.#judge.setLimitsInSteps(limits);
-    yield* this.#judge.updateInSteps();
   }
 
   *update({ selection, ...judging }: WantedCosts): Generator<void, CostFacts> {
     this.#select(selection);
-    if (this.#given === undefined && !this.#isJudgedBy(judging)) yield* this.judge(judging);
+    if ('judged' in this.#session) this.#judged = yield* this.#session.judged(judging);
     while (!this.#costs.update(this.#lags, ROWS_AT_ONCE)) yield;
     const ranges = selection.ranges ?? ALL_TIME;
     const lags = this.#lags.filter(({ beginUs, endUs }) => overlapsAny(ranges, beginUs, endUs)).length;
@@ -134,7 +130,7 @@ export class SessionCosts {
   }
 
   get #lags(): readonly Lag[] {
-    return this.#given?.() ?? this.#judge?.lags ?? [];
+    return 'judged' in this.#session ? this.#judged.lags : this.#session.lags();
   }
 
   #select(selection: WantedCosts['selection']): void {
@@ -142,10 +138,6 @@ export class SessionCosts {
     this.#selection = selection;
     for (const file of [...this.#files.keys()]) this.unwatch(file);
     this.#selected = selection.ranges && new LineCosts(this.model, selection.ranges);
-  }
-
-  #isJudgedBy({ thresholdUs, limits }: Judging): boolean {
-    return this.#judge?.thresholdUs === thresholdUs && sameData(this.#judge.limits, limits);
   }
 
   #named(node: number, totalUs: number): NamedCaller {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Baseline } from '../../../core/analysis/lags/groups/baseline.ts';
 import { mergedBaseline } from '../../../core/analysis/lags/groups/merged-baseline.ts';
 import { sessionKey } from '../../page/file-session.ts';
+import type { OpenFiles } from '../../page/open-files.ts';
 import { withNotification } from '../../surface/progress.ts';
 import { baselineOfFile } from '../facts/baseline-thread.ts';
 import type { WantedBaseline } from '../facts/read-baseline.ts';
@@ -14,6 +15,7 @@ import { requireBudget } from './session-sets.ts';
 export async function baselineOfSeveral(
   { title, paths }: SeveralSessions,
   settings: Pick<WantedBaseline, 'thresholdUs' | 'limits' | 'appClasses'>,
+  open: OpenFiles,
 ): Promise<Baseline | undefined> {
   const sessions = paths.map((path) => ({ path, title }));
   await requireBudget({ before: sessions, now: sessions });
@@ -23,7 +25,7 @@ export async function baselineOfSeveral(
       const name = basename(path, '.laglens');
       step(vscode.l10n.t('{0} of {1}: {2}', at + 1, paths.length, fileText(name)));
       const wanted = { path, title: name, session: sessionKey(vscode.Uri.file(path)), run: 'all', ...settings } as const;
-      const read = await baselineOfFile(wanted, signal);
+      const read = await baselineOfFile(wanted, open, signal);
       if (read === undefined) return undefined;
       if ('baseline' in read) all.push(read.baseline);
     }

@@ -2,6 +2,7 @@ import { appClassPredicate, appPrefixesOf } from '../../../core/analysis/frames/
 import type { AppLimits } from '../../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
 import { type Baseline, baselineOf } from '../../../core/analysis/lags/groups/baseline.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { readSession } from '../../../core/session/file/reader.ts';
 import { decodeInSteps } from '../../../core/session/file/replay.ts';
 import { atOnce } from '../../../core/session/file/turns.ts';
@@ -26,7 +27,8 @@ export interface WantedBaseline {
 export type ReadBaseline = { readonly baseline: Baseline } | { readonly runs: readonly BaselineRun[] };
 
 /** The baseline of a session file, as its page would make it. Decodes without turns, so only a thread calls it. */
-export async function readBaseline({ path, title, session, thresholdUs, limits, appClasses, run }: WantedBaseline): Promise<ReadBaseline> {
+export async function readBaseline(wanted: WantedBaseline): Promise<ReadBaseline> {
+  const { path, thresholdUs, limits, appClasses } = wanted;
   const file = await SessionFile.open(path);
   try {
     const model = new SessionModel();
@@ -35,15 +37,24 @@ export async function readBaseline({ path, title, session, thresholdUs, limits, 
     const isAppClass = appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(model)] });
     const judge = new LagDetector(model, { thresholdUs, limits, isAppClass });
     judge.update();
-    if (run === undefined && model.runs.length > 1) {
-      const lagsOf = (index: number): number => judge.lags.filter((lag) => lag.run === index).length;
-      return {
-        runs: model.runs.map(({ index, beginUs, endUs }) => ({ beginUs, endUs: endUs < 0 ? model.nowUs : endUs, lags: lagsOf(index) })),
-      };
-    }
-    const only = typeof run === 'number' ? { run } : {};
-    return { baseline: baselineOf(model, judge.lags, { title, session, thresholdUs, ...only }) };
+    return baselineFrom(model, judge.lags, wanted);
   } finally {
     await file.close();
   }
+}
+
+/** The same of a decoded session with its lags. */
+export function baselineFrom(
+  model: SessionModel,
+  lags: readonly Lag[],
+  { title, session, thresholdUs, run }: WantedBaseline,
+): ReadBaseline {
+  if (run === undefined && model.runs.length > 1) {
+    const lagsOf = (index: number): number => lags.filter((lag) => lag.run === index).length;
+    return {
+      runs: model.runs.map(({ index, beginUs, endUs }) => ({ beginUs, endUs: endUs < 0 ? model.nowUs : endUs, lags: lagsOf(index) })),
+    };
+  }
+  const only = typeof run === 'number' ? { run } : {};
+  return { baseline: baselineOf(model, lags, { title, session, thresholdUs, ...only }) };
 }

@@ -8,6 +8,7 @@ import { idle, message, ms } from '../../../tests/core/analyzed-app.ts';
 import { FrameReports } from '../../../tests/core/frame-reports.ts';
 import { sessionFile, streamBytes } from '../../../tests/core/memory-session.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
+import { OpenFiles } from '../../page/open-files.ts';
 import { FactsThread } from './facts-thread.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -77,7 +78,7 @@ test('a file that is cut, damaged or no session says so', async () => {
 });
 
 test('the thread gives the same, and fails for a file that is not there', async (t) => {
-  const thread = new FactsThread();
+  const thread = new FactsThread(new OpenFiles());
   t.after(() => thread.close());
   const path = await stored('threaded.laglens', (await sessionFile([stream()], { finish: true })).bytes);
   assert.deepEqual(await thread.read(path, judged(100 * ms)), await readFacts(path, judged(100 * ms)));

@@ -40,7 +40,8 @@ export async function readFacts(path: string, settings: JudgeSettings): Promise<
   }
 }
 
-function damageOf({ badChunks, truncated, unreadBeyond }: Readonly<SessionReport>, misread: number): FileDamage | undefined {
+/** @param misread chunks of which only the begin could be decoded */
+export function damageOf({ badChunks, truncated, unreadBeyond }: Readonly<SessionReport>, misread: number): FileDamage | undefined {
   if (badChunks + misread > 0) return 'damaged';
   if (unreadBeyond !== undefined) return 'unread';
   return truncated ? 'cut' : undefined;

@@ -10,7 +10,7 @@ import { SymbolFinder } from './symbol-finder.ts';
 /** Questions to the thread that follows the session, as in `Symbolicator`. */
 export interface NamesAnswers {
   /** @param isChunk the bytes decode alone */
-  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean, wants: { readonly names: boolean }): void;
+  take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): void;
   begin(): void;
   settled(): void;
   retry(): void;
@@ -68,11 +68,12 @@ function symbolsOf(host: ThreadPeer<NamesAsker>): SymbolSource {
   };
 }
 
-export function nameFinder(host: ThreadPeer<NamesAsker>): SymbolFinder {
+/** @param named takes found records as bytes that decode alone, before the asking thread has them */
+export function nameFinder(host: ThreadPeer<NamesAsker>, named: (piece: Uint8Array) => Promise<void>): SymbolFinder {
   return new SymbolFinder({
     builds: new HostBuilds(host),
     symbols: symbolsOf(host),
-    found: (piece) => background(host.ask('found', [piece]), () => undefined),
+    found: (piece) => background(Promise.all([named(piece), host.ask('found', [piece])]), () => undefined),
     log: (line) => background(host.ask('log', [line]), () => undefined),
   });
 }

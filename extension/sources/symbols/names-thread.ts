@@ -54,7 +54,7 @@ export class SymbolicationThread implements Symbolicator {
   }
 
   async take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): Promise<void> {
-    await this.#asked(() => this.#thread.ask('session.take', [data, isChunk, { names: true }], [data.buffer]));
+    await this.#asked(() => this.#thread.ask('session.take', [data, isChunk], [data.buffer]));
   }
 
   begin(): void {

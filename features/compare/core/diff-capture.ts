@@ -1,6 +1,7 @@
 import { FrameCounter, type FrameTotals } from '../../../core/analysis/display-frames/frame-counter.ts';
 import { AppMethods } from '../../../core/analysis/frames/app-methods.ts';
 import { type BaselineTree, baselineTree } from '../../../core/analysis/lags/groups/baseline-tree.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { measureSession } from '../../../core/analysis/measures/measure-session.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import type { FramedCapture } from './diff-frames.ts';
@@ -10,6 +11,8 @@ interface CaptureOptions {
   readonly name: string;
   readonly thresholdUs: number;
   isAppClass(dottedClass: string): boolean;
+  /** By the same threshold and classes; judged here if left out. */
+  readonly lags?: readonly Lag[];
 }
 
 /** With main's stacks, and the frames of each screen and of each ten seconds. */

@@ -3,6 +3,7 @@ import { LaglensError, messageOf } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
 import { oneLine } from '../../../core/text/one-line.ts';
 import { phrase } from '../../../core/text/phrase.ts';
+import type { OpenFiles } from '../../../extension/page/open-files.ts';
 import { requireBudget, type SessionSets } from '../../../extension/sessions/baseline/session-sets.ts';
 import { openSession } from '../../../extension/sessions/stored-sessions.ts';
 import type { Log } from '../../../extension/surface/log.ts';
@@ -18,6 +19,8 @@ import { shownComparison } from './shown-comparison.ts';
 export interface ComparisonServices {
   readonly extension: vscode.Uri;
   readonly log: Log;
+  /** Threads of open files. */
+  readonly files: OpenFiles;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;
   report(error: unknown): void;
@@ -34,7 +37,7 @@ export class Comparisons {
   /** @throws LaglensError if a session cannot be read, or there are too many */
   async show(sets: SessionSets): Promise<void> {
     await requireBudget(sets);
-    const thread = new DiffThread();
+    const thread = new DiffThread(this.#services.files);
     try {
       const { thresholdUs } = readSettings();
       const isRead = await this.#read(thread, sets, thresholdUs);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isNoise } from '../../../core/analysis/chance/interval.ts';
+import { OpenFiles } from '../../../extension/page/open-files.ts';
 import { idle, message, ms } from '../../../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../../../tests/core/memory-session.ts';
 import { scriptedApp } from '../../../tests/core/scripted-app.ts';
@@ -55,7 +56,7 @@ test('sets are compared in a thread with the figures of the command line, also s
   };
   const path = (name: string): string => join(folder, `${name}.laglens`);
   for (const [name, bytes] of Object.entries(files)) await writeFile(path(name), bytes);
-  const thread = new DiffThread();
+  const thread = new DiffThread(new OpenFiles());
   t.after(() => thread.close());
   for (const name of Object.keys(files)) await thread.read({ path: path(name), name, thresholdUs, appClasses });
   const sides = [
@@ -80,7 +81,7 @@ test('main’s stacks of both sides are drawn with their times, and the app’s 
     await thread.read({ path, name, thresholdUs, appClasses });
     return path;
   };
-  const thread = new DiffThread();
+  const thread = new DiffThread(new OpenFiles());
   t.after(() => thread.close());
   const quick = message(60 * ms, 'com.example.shop.Menu.open:5');
   const work = (lengthMs: number, line: number) => message(lengthMs * ms, `com.example.shop.Cart.total:${line}`);
@@ -107,7 +108,7 @@ test('a file that is no session is named by the reason', async (t) => {
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'foreign.laglens');
   await writeFile(path, 'PK no session');
-  const thread = new DiffThread();
+  const thread = new DiffThread(new OpenFiles());
   t.after(() => thread.close());
   await assert.rejects(thread.read({ path, name: 'foreign', thresholdUs, appClasses }), { code: 'session-unreadable' });
 });

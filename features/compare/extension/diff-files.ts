@@ -40,7 +40,7 @@ interface DiffedStacks extends FlameBoxes {
   readonly functions: readonly KnownFunction[];
 }
 
-interface FileCapture extends DiffedCapture {
+export interface FileCapture extends DiffedCapture {
   /** Those of its tree that have a source. */
   readonly sources: readonly KnownFunction[];
 }
@@ -56,12 +56,21 @@ export async function readCapture({ path, name, thresholdUs, appClasses }: Wante
     for await (const chunk of readSession(file, inflateDriver)) atOnce(decodeInSteps(chunk, model));
     const { packages, prefixes } = appClasses;
     const isAppClass = appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(model)] });
-    const capture = atOnce(diffCapture(model, { name, thresholdUs, isAppClass }));
-    const sources = treeFunctions(model, capture.tree, new AppMethods(model, isAppClass), capture.functions);
-    captures.set(path, { ...capture, sources });
+    captures.set(path, atOnce(fileCapture(model, { name, thresholdUs, isAppClass })));
   } finally {
     await file.close();
   }
+}
+
+/** The capture of a session that the asking thread holds. */
+export function takeCapture(path: string, capture: FileCapture): void {
+  captures.set(path, capture);
+}
+
+export function* fileCapture(model: SessionModel, options: Parameters<typeof diffCapture>[1]): Generator<void, FileCapture> {
+  const capture = yield* diffCapture(model, options);
+  const app = new AppMethods(model, (name) => options.isAppClass(name));
+  return { ...capture, sources: treeFunctions(model, capture.tree, app, capture.functions) };
 }
 
 /** Compares sets of captures, as `laglens diff` does. */
