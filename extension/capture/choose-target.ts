@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
-import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { type AppRow, type AppTarget, type Device, type DeviceProvider, type DeviceRow, hasId } from '../../host/devices/device.ts';
 import { isThisComputer } from '../../host/devices/device-kinds.ts';
 import { deviceTexts } from '../../host/devices/device-texts.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
@@ -91,7 +91,7 @@ async function askForDevice(
 
 async function findDevice(providers: readonly DeviceProvider[], wanted: string): Promise<DeviceRow> {
   const rows = (await Promise.all(providers.map((provider) => provider.rows(timeoutSignal(10_000))))).flat();
-  const row = rows.find((candidate) => candidate.id === wanted) ?? rows.find((candidate) => candidate.name === wanted);
+  const row = rows.find((candidate) => hasId(candidate, wanted)) ?? rows.find((candidate) => candidate.name === wanted);
   if (row !== undefined) return row;
   throw new LaglensError({
     code: 'device-not-found',

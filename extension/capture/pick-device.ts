@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { type DeviceProvider, type DeviceRow, hasId } from '../../host/devices/device.ts';
 import { isThisComputer, standsForKind } from '../../host/devices/device-kinds.ts';
 import { localized } from '../surface/localized.ts';
 import { byHeading, byKind, iconOf, teachesConnection } from './device-kinds.ts';
@@ -44,7 +44,7 @@ export async function pickDevice(
 /** Last choice, phones, this computer, unusable ones. Devices appear one by one; unusable rows must not move one about to be clicked. */
 function deviceItems(rows: readonly DeviceRow[], last: string | undefined): readonly DeviceItem[] {
   const usable = rows.filter((row) => row.problem === undefined);
-  const lastRow = usable.find((row) => row.id === last);
+  const lastRow = usable.find((row) => hasId(row, last));
   const others = usable.filter((row) => row !== lastRow);
   const group = (label: string, members: readonly (DeviceRow | undefined)[]): DeviceItem[] => {
     const items = members.filter((row) => row !== undefined).map(deviceItem);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AppRow, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { type AppRow, type DeviceProvider, type DeviceRow, hasId } from '../../host/devices/device.ts';
 import { isPhone, isThisComputer, standsForKind } from '../../host/devices/device-kinds.ts';
 import { allRows } from '../../host/devices/open-device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
@@ -23,7 +23,7 @@ interface DeviceChoice extends PickerRow {
 export async function usualDevice(providers: readonly DeviceProvider[], remembered: string | undefined, log: Log): Promise<DiagnoseDevice> {
   const rows = await knownRows(providers, log);
   const phones = rows.filter(isPhone);
-  const last = rows.find((row) => row.id === remembered);
+  const last = rows.find((row) => hasId(row, remembered));
   const [only] = phones;
   if (last === undefined && rows.every(isThisComputer)) return 'phone';
   if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
@@ -39,7 +39,7 @@ export async function chooseDevice(
   const rows = await knownRows(providers, log);
   return await askForDevice(
     rows,
-    rows.find((row) => row.id === remembered),
+    rows.find((row) => hasId(row, remembered)),
   );
 }
 

@@ -23,6 +23,12 @@ export interface DeviceRow {
   readonly problem?: Problem;
   /** Its provider can start it. */
   readonly canBoot?: boolean;
+  /** The same device's other id, by which it may have been chosen. */
+  readonly otherId?: string;
+}
+
+export function hasId(row: DeviceRow, id: string | undefined): boolean {
+  return id !== undefined && (row.id === id || row.otherId === id);
 }
 
 export interface BootOptions {

@@ -1,6 +1,6 @@
 import { LaglensError } from '../../core/errors.ts';
 import { joinedPhrase, phrase } from '../../core/text/phrase.ts';
-import type { BootOptions, Device, DeviceProvider, DeviceRow } from './device.ts';
+import { type BootOptions, type Device, type DeviceProvider, type DeviceRow, hasId } from './device.ts';
 
 /** @param failed receives a provider's error; the others still count */
 export async function allRows(
@@ -32,9 +32,9 @@ export async function openDevice(
   for (const provider of providers) {
     try {
       const rows = await provider.rows(signal);
-      const wanted = rows.find((row) => row.id === id);
-      if (wanted?.canBoot === true && boot !== undefined) await provider.boot?.(id, { progress: boot, signal });
-      if (wanted !== undefined) return await provider.open(id, signal);
+      const wanted = rows.find((row) => hasId(row, id));
+      if (wanted?.canBoot === true && boot !== undefined) await provider.boot?.(wanted.id, { progress: boot, signal });
+      if (wanted !== undefined) return await provider.open(wanted.id, signal);
       others.push(...rows.filter((row) => row.problem === undefined).map(({ id, name }) => `${id} (${name})`));
     } catch (error) {
       signal.throwIfAborted();

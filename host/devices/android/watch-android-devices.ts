@@ -6,6 +6,7 @@ import type { DeviceRow } from '../device.ts';
 import { mistakeRow, problemRow } from '../problem-row.ts';
 import { RowRefresher } from '../row-refresher.ts';
 import { listDevices } from './adb/list-devices.ts';
+import { onePerPhone } from './adb/one-per-phone.ts';
 import type { AdbServer } from './adb/server.ts';
 import { type ListedDevice, trackedLists } from './adb/tracking.ts';
 import { deviceRow } from './android-facts.ts';
@@ -88,7 +89,12 @@ export async function rowsOf(
   signal: AbortSignal,
 ): Promise<readonly DeviceRow[]> {
   if (listed.length === 0) return [noDevice];
-  return await Promise.all(listed.map((device) => deviceRow(server, device, signal)));
+  return await Promise.all(onePerPhone(listed).map((device) => rowOf(server, device, signal)));
+}
+
+async function rowOf(server: AdbServer, device: ListedDevice, signal: AbortSignal): Promise<DeviceRow> {
+  const row = await deviceRow(server, device, signal);
+  return device.otherSerial === undefined ? row : { ...row, otherId: device.otherSerial };
 }
 
 /** The row in place of devices. */

@@ -9,6 +9,8 @@ export interface ListedDevice {
   readonly model: string;
   /** Changes with each connection. */
   readonly transport: string;
+  /** Serial of the phone’s second row (one-per-phone.ts). */
+  readonly otherSerial?: string;
 }
 
 const LENGTH_DIGITS = 4;

@@ -117,7 +117,7 @@ async function signalAdbd(signal: NodeJS.Signals): Promise<undefined> {
 
 async function startBeside({ command, env, port }: Extract<Order, { kind: 'startBeside' }>): Promise<number | undefined> {
   const [file = '', ...argv] = command;
-  const child = spawn(file, argv, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(file, argv, { env, stdio: 'ignore' });
   await listening(port);
   await openPort(port);
   return child.pid;

@@ -53,7 +53,7 @@ export class RealPhone {
   readonly #ended: Promise<unknown>;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   readonly #sockets = new Set<Socket>();
-  #cable: Server | undefined;
+  readonly #cables: Server[] = [];
   #port = 0;
   #lastOrder = 0;
 
@@ -80,7 +80,7 @@ export class RealPhone {
     const phone = new RealPhone(server ?? (await AdbServer.start()), server === undefined, folder, child);
     try {
       await phone.#answerTo(0);
-      await phone.#plug();
+      phone.#port = await phone.#openPort(ADBD_PORT);
       await phone.connect();
       return phone;
     } catch (error) {
@@ -114,11 +114,11 @@ export class RealPhone {
 
   /**
    * Starts a program that listens on a port of the phone's loopback.
-   * @returns the path of a socket to it
+   * @returns the port of this computer's loopback that leads there
    */
-  async startBeside(command: readonly string[], env: NodeJS.ProcessEnv, port: number): Promise<string> {
-    await this.#order({ kind: 'startBeside', command, env, port });
-    return join(this.#folder, places.portSocket(port));
+  async startBeside(command: readonly string[], port: number): Promise<number> {
+    await this.#order({ kind: 'startBeside', command, env: { ...process.env, HOME: this.#folder, ADB_MDNS: '0' }, port });
+    return this.#openPort(port);
   }
 
   /** `adb connect`, until the phone is listed as usable. */
@@ -135,7 +135,7 @@ export class RealPhone {
     if (this.#ownServer) await this.server.stop();
     else await this.server.adb(['disconnect', this.serial]);
     for (const socket of this.#sockets) socket.destroy();
-    this.#cable?.close();
+    for (const cable of this.#cables) cable.close();
     if (this.#process.connected) this.#process.disconnect();
     await this.#ended;
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
@@ -154,19 +154,20 @@ export class RealPhone {
     return pid;
   }
 
-  /** A port of this computer's loopback for the phone's adbd, as of an emulator. */
-  async #plug(): Promise<void> {
+  /** @returns the port of this computer's loopback that leads to one of the phone's */
+  async #openPort(port: number): Promise<number> {
     const cable = createServer((client) => {
-      const link = throttled(connect(join(this.#folder, places.portSocket(ADBD_PORT))), () => this.bytesPerSecond);
+      const link = throttled(connect(join(this.#folder, places.portSocket(port))), () => this.bytesPerSecond);
       this.#sockets.add(client);
       client.once('close', () => this.#sockets.delete(client));
       client.pipe(link).pipe(client);
       client.on('error', () => link.destroy()).once('close', () => link.destroy());
-      link.once('close', () => client.destroy());
+      // Ending a broken link is no fault; "close" follows.
+      link.on('error', () => undefined).once('close', () => client.destroy());
     });
-    this.#cable = cable;
+    this.#cables.push(cable);
     await new Promise<void>((resolve) => cable.listen(0, '127.0.0.1', resolve));
     const address = cable.address();
-    this.#port = address !== null && typeof address === 'object' ? address.port : 0;
+    return address !== null && typeof address === 'object' ? address.port : 0;
   }
 }
