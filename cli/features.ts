@@ -15,3 +15,10 @@ export const featureUsages = {
 export const failureCodes: Readonly<Record<string, number>> = {
   check: 2, // features/budgets: for build servers, a failure is no broken budget
 };
+
+/** Further meanings of exit codes. */
+export const featureExits: readonly { readonly code: number; readonly meaning: string }[] = [
+  { code: 1, meaning: 'check: the budget is broken' }, // features/budgets
+  { code: 2, meaning: 'check: an error, or the budget could not be judged' }, // features/budgets
+  { code: 1, meaning: 'lake add, lake tidy: some sessions or files were skipped' }, // features/lake
+];

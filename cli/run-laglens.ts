@@ -1,8 +1,10 @@
 import { explain, isCancel, LaglensError } from '../core/errors.ts';
+import { exits } from './exit-codes.ts';
 import { featureCommands, type LoadedCommand } from './feature-commands.ts';
 import { failureCodes } from './features.ts';
 import { steadyTerminal, type Terminal } from './terminal.ts';
 import { type CommandName, generalUsage, isCommand, usages, wrongArguments } from './usage.ts';
+import { programVersion } from './version.ts';
 
 /** Commands, loaded on demand. */
 const commands: Readonly<Record<CommandName, LoadedCommand>> = {
@@ -13,10 +15,9 @@ const commands: Readonly<Record<CommandName, LoadedCommand>> = {
   symbolicate: async () => (await import('./symbolicate-command.ts')).runSymbolicate,
   addr2line: async () => (await import('./addr2line-command.ts')).runAddr2line,
   retrace: async () => (await import('./retrace-command.ts')).runRetrace,
+  completion: async () => (await import('./completion-command.ts')).runCompletion,
   ...featureCommands,
 };
-
-const WRONG_ARGUMENTS = 2;
 
 /** Runs a command line without the program's name; gives the exit code. Never throws for errors of the user. */
 export async function runLaglens(args: readonly string[], given: Terminal): Promise<number> {
@@ -25,18 +26,22 @@ export async function runLaglens(args: readonly string[], given: Terminal): Prom
   try {
     if (command === undefined || command === 'help' || command === '--help' || command === '-h') {
       terminal.out(generalUsage);
-      return command === undefined ? WRONG_ARGUMENTS : 0;
+      return command === undefined ? exits.wrongArguments : exits.done;
+    }
+    if (command === '--version') {
+      terminal.out(await programVersion());
+      return exits.done;
     }
     if (!isCommand(command)) throw wrongArguments(undefined, `“${command}” is no command of laglens.`);
     if (rest.includes('--help') || rest.includes('-h')) {
       terminal.out(`Usage: ${usages[command]}`);
-      return 0;
+      return exits.done;
     }
     return await (await commands[command]())(rest, terminal);
   } catch (error) {
-    if (isCancel(error) && terminal.signal.aborted) return 130;
+    if (isCancel(error) && terminal.signal.aborted) return exits.interrupted;
     terminal.say(explain(error));
-    if (error instanceof LaglensError && error.code === 'usage') return WRONG_ARGUMENTS;
-    return failureCodes[command ?? ''] ?? 1;
+    if (error instanceof LaglensError && error.code === 'usage') return exits.wrongArguments;
+    return failureCodes[command ?? ''] ?? exits.failed;
   }
 }

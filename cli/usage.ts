@@ -1,7 +1,8 @@
 import { LaglensError } from '../core/errors.ts';
+import { exitCodeLines } from './exit-codes.ts';
 import { featureUsages } from './features.ts';
 
-/** Each command's usage, for `laglens help` and after a wrong argument. */
+/** Each command's usage, for `laglens help`, after a wrong argument, and for the completion of shells. */
 export const usages = {
   devices: `laglens devices [--apps] [--json]
   Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured
@@ -45,7 +46,7 @@ laglens report FILE --threads-at SECONDS
   Checks everything from this computer's tools to the first sample, and says how to fix what fails;
   with --replace also by a signed copy of an iPhone's app, whose original is installed again. --ios
   prints the checklist for a Mac and a phone instead, with what Laglens sees of it.`,
-  addr2line: `laglens addr2line FILE ADDRESS... [--json] [--no-demangle] [--arch NAME] [--entry PATH]
+  addr2line: `laglens addr2line FILE ADDRESS... [--json] [--no-demangle] [--arch NAME] [--entry NAME]
   Functions, files and lines at addresses (hexadecimal, as linked) of an ELF or Mach-O file, inlined
   functions first. --json gives one object per line in llvm-symbolizer's layout; --no-demangle
   leaves names as the linker has them; --arch picks one of a fat file, --entry a library inside an
@@ -53,16 +54,32 @@ laglens report FILE --threads-at SECONDS
   retrace: `laglens retrace MAPPING [STACKTRACE|-] [--verbose]
   A stack trace of an app that R8 or ProGuard shrank, from a file or standard input, with the
   original names and lines; --verbose adds the methods' types.`,
+  completion: `laglens completion bash|zsh|fish|powershell
+  Prints the shell's program that completes commands, options and files. docs/cli.md says where it
+  goes.`,
 } as const;
 
 export type CommandName = keyof typeof usages;
+
+export const commandNames: readonly CommandName[] = Object.keys(usages).filter(isCommand);
+
+/** Options of the commands that reach devices. */
+export const deviceUsage = '[--adb PATH] [--adb-server HOST:PORT] [--xcrun PATH]';
+export const deviceCommands: readonly CommandName[] = ['devices', 'record', 'diagnose'];
 
 export const generalUsage = `laglens: see why an Android or iOS app lags.
 
 ${Object.values(usages).join('\n\n')}
 
-Everywhere: --adb PATH (the adb program), --adb-server HOST:PORT (a running adb server),
---xcrun PATH (of another Xcode), --help.`;
+laglens --version
+laglens --help
+laglens COMMAND --help
+
+${deviceCommands.join(', ')}: --adb PATH (the adb program), --adb-server HOST:PORT (a running adb
+server), --xcrun PATH (of another Xcode).
+
+Exit codes:
+${exitCodeLines()}`;
 
 export function isCommand(text: string | undefined): text is CommandName {
   return text !== undefined && Object.hasOwn(usages, text);
@@ -72,14 +89,14 @@ export function isCommand(text: string | undefined): text is CommandName {
 export function wrongArguments(command: CommandName | undefined, why: string): LaglensError {
   const next =
     command === undefined
-      ? `Commands: ${Object.keys(usages).join(', ')}. “laglens --help” describes them.`
-      : `Usage: ${synopsisOf(command)}\n“laglens ${command} --help” says more.`;
+      ? `Commands: ${commandNames.join(', ')}. “laglens --help” describes them.`
+      : `Usage: ${usageParts(command).synopsis}\n“laglens ${command} --help” says more.`;
   return new LaglensError({ code: 'usage', message: why, next });
 }
 
-/** A usage's lines before its description, which has an indent of two. */
-function synopsisOf(command: CommandName): string {
+/** A usage's lines before its description, and the description, which has an indent of two. */
+export function usageParts(command: CommandName): { readonly synopsis: string; readonly description: string } {
   const lines = usages[command].split('\n');
-  const description = lines.findIndex((line) => /^ {2}\S/.test(line));
-  return lines.slice(0, description).join('\n');
+  const at = lines.findIndex((line) => /^ {2}\S/.test(line));
+  return { synopsis: lines.slice(0, at).join('\n'), description: lines.slice(at).join('\n') };
 }

@@ -1,6 +1,6 @@
 /**
  * Writes derived files, from the protocol's table, the extension's manifest and sentences, the agent's sources, the table of formats, the
- * limits that users can meet and the keys of budgets: `node scripts/generate.ts`.
+ * limits that users can meet, the command line's usage and the keys of budgets: `node scripts/generate.ts`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { packageSources } from '../device-agents/build/package-sources.ts';
 import { budgetSchemaFile } from '../features/budgets/scripts/budget-schema.ts'; // features/budgets
 import { formatsPage } from '../features/formats/scripts/formats-page.ts'; // features/formats
 import { lakePage } from '../features/lake/scripts/lake-page.ts'; // features/lake
+import { commandLinePage } from './build/command-line-page.ts';
 import { l10nBundle } from './build/l10n.ts';
 import { limitsPage } from './build/limits/limits-page.ts';
 import { manifestFiles } from './build/manifest.ts';
@@ -25,6 +26,7 @@ for (const file of [
   ...(await manifestFiles(root)),
   sentences,
   await limitsPage(root),
+  await commandLinePage(root),
   await formatsPage(root), // features/formats
   await lakePage(root), // features/lake
   budgetSchemaFile(), // features/budgets

@@ -37,6 +37,8 @@ const groups = {
   firefox: ['firefox-esr', 'fonts-liberation'],
   /** Apache Spark and the environment that pip installs it into. */
   spark: ['python3-venv', 'python3-pip', 'openjdk-17-jdk-headless'],
+  /** Shells whose completion is typed at; bash is there. */
+  shells: ['zsh', 'fish'],
   /** Builds the Android Runtime; one package per line. */
   art: new URL('../../tests/runtimes/art/apt-packages.txt', import.meta.url),
 } as const;

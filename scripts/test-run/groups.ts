@@ -54,8 +54,8 @@ export const tiles: TestGroups = {
   ],
   'command-line': [
     'cli',
+    'tests/command-line',
     'scripts/build/shared-modules.test.ts',
-    'scripts/build/single-file.test.ts',
     'scripts/demo',
     'scripts/mutants',
     'scripts/run.test.ts',

@@ -34,6 +34,7 @@ const waiting: readonly string[] = [
   'host/devices',
   'host/capture',
   'cli/iphone.test.ts',
+  'tests/command-line',
   'cli/run-laglens.test.ts',
   'cli/simulator.test.ts',
 ];
