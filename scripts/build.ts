@@ -13,7 +13,7 @@
  * | dist/comparison.js, .css | the page of a comparison | its tables |
  * | dist/lake.js, .css | the page of a lake | its charts and tables |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
- * | dist/laglens.mjs | Node 20 or newer, alone | the command line with the files that it reads; not in the .vsix |
+ * | dist/npm | Node 20 or newer | npm's package `laglens`: the command line with the files that it reads; not in the .vsix |
  * | dist/l10n/*.json | VS Code | translations of `l10n/`, with short keys |
  * | dist/*-demangler.wasm.br | readers of names | programs of `host/demangler-files.ts`, packed by brotli: a quarter smaller than by zip |
  *
@@ -26,25 +26,26 @@ import * as esbuild from 'esbuild';
 import { bundledPackages } from './build/bundled-packages.ts';
 import { bundles, prebuilt, programs, sharing, writeBesideBundles } from './build/bundles.ts';
 import { licenceTexts } from './build/licences.ts';
+import { buildNpmPackage } from './build/npm-package.ts';
 import { sbom } from './build/sbom.ts';
 import { buildSharing, modulesOf } from './build/shared-modules.ts';
-import { buildSingleFile } from './build/single-file.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
+
+const common: esbuild.BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
 
 /** Builds dist/. Throws with esbuild's messages, which name file and line. */
 export async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  const common: esbuild.BuildOptions = {
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    metafile: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-  };
   const alone = bundles.filter(({ outfile }) => !sharing.has(outfile));
   const inputs = await Promise.all([
     ...alone.map(async (options) => modulesOf(await esbuild.build({ ...common, ...options }))),
@@ -62,5 +63,5 @@ export async function build(): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await build();
-  await buildSingleFile(root);
+  await buildNpmPackage(root, common);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type * as esbuild from 'esbuild';
 import { leaveOutUnused } from './left-out.ts';
+import { holdOwnTexts } from './own-texts.ts';
 import { findShippedTexts, writeShippedTexts } from './shipped-texts.ts';
 
 const node: esbuild.BuildOptions = {
@@ -15,6 +16,26 @@ const node: esbuild.BuildOptions = {
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
 
+export const COMMAND_LINE = 'dist/cli.cjs';
+
+/** The command line; executable, as npm links it. */
+const commandLine: esbuild.BuildOptions = {
+  ...node,
+  entryPoints: ['cli/main.ts'],
+  outfile: COMMAND_LINE,
+  banner: { js: `#!/usr/bin/env node\n${node.banner?.js ?? ''}` },
+  plugins: [leaveOutUnused(), holdOwnTexts(join(import.meta.dirname, '..', '..'))],
+};
+
+const symbolWorker: esbuild.BuildOptions = {
+  ...node,
+  entryPoints: ['host/builds/symbol-worker.ts'],
+  outfile: 'dist/symbol-worker.cjs',
+};
+
+/** Bundles of npm's package. */
+export const npmBundles: readonly esbuild.BuildOptions[] = [commandLine, symbolWorker];
+
 /** Bundles with their entries and outputs, as esbuild takes them. */
 export const bundles: readonly esbuild.BuildOptions[] = [
   {
@@ -26,7 +47,7 @@ export const bundles: readonly esbuild.BuildOptions[] = [
     supported: { 'dynamic-import': false },
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused(), findShippedTexts()] },
-  { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
+  symbolWorker,
   { ...node, entryPoints: ['extension/session-worker.ts'], outfile: 'dist/session-worker.cjs' },
   page('webview/main.ts', 'webview'),
   page('webview/troubleshoot/main.ts', 'troubleshoot'),

@@ -19,6 +19,7 @@ import { tiles } from '../test-run/groups.ts';
 import { darwinHeaders } from './darwin-headers.ts';
 import { installCodeServer } from './install-code-server.ts';
 import { installGoIos } from './ios-clients.ts';
+import { installOldestNode } from './oldest-node.ts';
 import { ensurePackages, type PackageGroup } from './setup-packages.ts';
 import { buildVsix } from './vsix.ts';
 
@@ -35,6 +36,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['scripts/pictures', ['browser']],
   ['host/devices/ios', ['iosApps']],
   ['cli', ['java', 'agents', 'adb', 'iosApps']],
+  ['tests/command-line', ['shells']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['features/lake/tests/fleet', ['spark']], // features/lake
   ['tests/names', ['wasm']],
@@ -68,7 +70,8 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['features/formats/tests/formats'], build: installTraceEngine }, // features/formats
   { tests: ['features/formats/tests/formats'], build: installTraceProcessor }, // features/formats
-  { tests: ['features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb }, // features/lake
+  { tests: ['tests/command-line', 'features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb }, // features/lake
+  { tests: ['tests/command-line'], build: installOldestNode },
   { tests: ['features/lake/tests/fleet'], build: installSpark }, // features/lake
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
@@ -77,7 +80,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/simulated/iphone', 'tests/runtimes/mach-o-loader'], build: installGoIos },
   { tests: ['tests/e2e'], build: codeServers },
-  { tests: ['tests/e2e', 'tests/pictures', 'tests/house'], build: buildVsix },
+  { tests: ['tests/command-line', 'tests/e2e', 'tests/pictures', 'tests/house'], build: buildVsix },
   { tests: ['tests/e2e'], build: installedExtensions },
 ];
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, glob, readFile, rename } from 'node:fs/promises';
+import { access, glob, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from './cache.ts';
@@ -8,13 +8,13 @@ import { oneAtATime } from './lock.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Sources of the packaged extension. */
+/** Sources of the packaged extension and of npm's package. */
 const sources = [
   'package.json',
   'package-lock.json',
   'package.nls*.json',
   '.vscodeignore',
-  'docs/extension.md',
+  'docs/{extension,npm,cli,ci,formats,lake}.md',
   'CHANGELOG.md',
   'LICENSE',
   '{core,protocol,host,extension,webview,cli,features,l10n,media}/**/*',
@@ -29,17 +29,35 @@ const sources = [
  * @throws Error with the build's last words
  */
 export async function buildVsix(log: (line: string) => void): Promise<string> {
-  const vsix = join(cacheDir('vsix'), `laglens-${await sourceHash()}.vsix`);
-  if (await exists(vsix)) return vsix;
+  return (await buildPackages(log)).vsix;
+}
+
+/** npm's package, as `buildVsix`. @returns the path of what `npm pack` wrote */
+export async function buildTarball(log: (line: string) => void): Promise<string> {
+  return (await buildPackages(log)).tarball;
+}
+
+async function buildPackages(log: (line: string) => void): Promise<{ readonly vsix: string; readonly tarball: string }> {
+  const path = join(cacheDir('vsix'), `laglens-${await sourceHash()}`);
+  const [vsix, tarball] = [`${path}.vsix`, `${path}.tgz`];
+  const isThere = async (): Promise<boolean> => (await exists(vsix)) && (await exists(tarball));
+  if (await isThere()) return { vsix, tarball };
   // Two builds cannot share the checkout's dist/.
   await oneAtATime(join(root, 'dist.lock'), async () => {
-    if (await exists(vsix)) return;
-    log('extension: building and packaging the .vsix ...');
-    const fresh = `${vsix}.${process.pid}`;
-    await packageInto(fresh);
-    await rename(fresh, vsix);
+    if (await isThere()) return;
+    log('extension and npm’s package: building and packaging ...');
+    const fresh = await mkdtemp(join(cacheDir('vsix'), 'fresh-'));
+    try {
+      await packVsix(join(fresh, 'laglens.vsix'));
+      await packTarball(fresh);
+      const { version }: Record<string, string> = Object(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+      await rename(join(fresh, `laglens-${version}.tgz`), tarball);
+      await rename(join(fresh, 'laglens.vsix'), vsix);
+    } finally {
+      await rm(fresh, { recursive: true, force: true });
+    }
   });
-  return vsix;
+  return { vsix, tarball };
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -62,19 +80,25 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-function packageInto(path: string): Promise<void> {
+function packVsix(path: string): Promise<void> {
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   // The page's links stay relative: no repository is known that they could lead to.
-  const child = spawn(process.execPath, [vsce, 'package', '--no-rewrite-relative-links', '-o', path], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return run(process.execPath, [vsce, 'package', '--no-rewrite-relative-links', '-o', path]);
+}
+
+/** Packs what the build of the .vsix left in dist/. */
+function packTarball(folder: string): Promise<void> {
+  return run('npm', ['pack', '--loglevel=error', '--pack-destination', folder, './dist/npm']);
+}
+
+function run(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let words = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (words += text));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`vsce package ended with code ${code}:\n${words.slice(-4000)}`)),
+      code === 0 ? resolve() : reject(new Error(`${[program, ...args].join(' ')} ended with code ${code}:\n${words.slice(-4000)}`)),
     );
   });
 }

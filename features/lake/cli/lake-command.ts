@@ -9,7 +9,9 @@ import { explain } from '../../../core/errors.ts';
 import type { LakePage } from '../core/page/linked-page.ts';
 import { lakeQuestions, questionNamed } from '../core/questions.ts';
 import { addSessions } from '../host/add-sessions.ts';
+import { duckDbFolder, duckDbVersion } from '../host/duckdb.ts';
 import { prepareEngine } from '../host/engine-install.ts';
+import { engineDownloadMb } from '../host/engine-packages.ts';
 import { answerPage, overviewPage } from '../host/lake-page.ts';
 import { Lake } from '../host/open-lake.ts';
 import { tidyLake } from '../host/tidy/tidy-lake.ts';
@@ -71,13 +73,13 @@ function seconds(us: number): string {
 }
 
 /** No program is started by a name: the person's shell chooses npm. */
-function install(args: readonly string[], { out }: Terminal): number {
+function install(args: readonly string[], { out, say }: Terminal): number {
   parseArguments('lake', args, {});
-  out(
-    `Now run: npm ${prepareEngine()
-      .map((word) => (/^[\w./@-]+$/.test(word) ? word : `"${word}"`))
-      .join(' ')}`,
+  const words = prepareEngine();
+  say(
+    `DuckDB ${duckDbVersion} comes from npm's registry: a download of about ${engineDownloadMb()} MB. It is kept in ${duckDbFolder()}; delete that folder to remove it.`,
   );
+  out(`Now run: npm ${words.map((word) => (/^[\w./@-]+$/.test(word) ? word : `"${word}"`)).join(' ')}`);
   return 0;
 }
 

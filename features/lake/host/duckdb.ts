@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
+import { engineDownloadMb } from './engine-packages.ts';
 
 /** The part of npm's @duckdb/node-api that lakes use. Its own types are in the package, which is not installed with this one. */
 export interface DuckDb {
@@ -86,7 +87,7 @@ export function loadDuckDb(): DuckDb {
     throw new LaglensError({
       code: 'engine-missing',
       message: 'A lake needs the database engine DuckDB, which is not installed.',
-      next: 'Run: laglens lake install. It names the packages and their checksums for npm, and says npm’s command.',
+      next: `Run: laglens lake install. It says npm’s command, which downloads about ${engineDownloadMb()} MB into ${folder} and checks each package.`,
       cause,
     });
   }
