@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { dropOldest } from './bounded-folder.ts';
+import { dropOldest, isUsedAgain } from './bounded-folder.ts';
 
 const HOUR_MS = 3_600_000;
 let folder: string;
@@ -30,6 +30,13 @@ test('the oldest files go first, and no more than the bound asks for', async () 
   assert.deepEqual(await left(), ['a', 'b', 'fresh']);
   await dropOldest(folder, 250);
   assert.deepEqual(await left(), ['a', 'fresh']);
+});
+
+test('a file that is used again stays', async () => {
+  assert.ok(await isUsedAgain(join(folder, 'c')));
+  assert.ok(!(await isUsedAgain(join(folder, 'gone'))));
+  await dropOldest(folder, 0);
+  assert.deepEqual(await left(), ['c', 'fresh']);
 });
 
 test('files that a run may use, and folders, stay', async () => {

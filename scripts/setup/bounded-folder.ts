@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A file that a run may still use is younger. */
@@ -23,4 +23,13 @@ export async function dropOldest(folder: string, most: number, nowMs = Date.now(
     await rm(path, { force: true });
     left -= bytes;
   }
+}
+
+/** Keeps a file for the next hour; false if there is none. */
+export async function isUsedAgain(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  );
 }

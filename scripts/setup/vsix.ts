@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, glob, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dropOldest, isUsedAgain } from './bounded-folder.ts';
 import { cacheDir } from './cache.ts';
 import { oneAtATime } from './lock.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const MOST_BYTES = 200 << 20;
 
 /** Sources of the packaged extension and of npm's package. */
 const sources = [
@@ -40,7 +43,7 @@ export async function buildTarball(log: (line: string) => void): Promise<string>
 async function buildPackages(log: (line: string) => void): Promise<{ readonly vsix: string; readonly tarball: string }> {
   const path = join(cacheDir('vsix'), `laglens-${await sourceHash()}`);
   const [vsix, tarball] = [`${path}.vsix`, `${path}.tgz`];
-  const isThere = async (): Promise<boolean> => (await exists(vsix)) && (await exists(tarball));
+  const isThere = async (): Promise<boolean> => (await isUsedAgain(vsix)) && (await isUsedAgain(tarball));
   if (await isThere()) return { vsix, tarball };
   // Two builds cannot share the checkout's dist/.
   await oneAtATime(join(root, 'dist.lock'), async () => {
@@ -53,18 +56,12 @@ async function buildPackages(log: (line: string) => void): Promise<{ readonly vs
       const { version }: Record<string, string> = Object(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
       await rename(join(fresh, `laglens-${version}.tgz`), tarball);
       await rename(join(fresh, 'laglens.vsix'), vsix);
+      await dropOldest(cacheDir('vsix'), MOST_BYTES);
     } finally {
       await rm(fresh, { recursive: true, force: true });
     }
   });
   return { vsix, tarball };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function sourceHash(): Promise<string> {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, rename, utimes } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { compiler, compilerVersion } from '../../device-agents/build/agent-library.ts';
-import { dropOldest } from '../../scripts/setup/bounded-folder.ts';
+import { dropOldest, isUsedAgain } from '../../scripts/setup/bounded-folder.ts';
 import { cacheDir } from '../../scripts/setup/cache.ts';
 
 const execute = promisify(execFile);
@@ -68,13 +68,4 @@ function version(): Promise<string | undefined> {
 function systemHeaders(): string {
   const report: { readonly header?: { readonly glibcVersionRuntime?: string } } = Object(process.report.getReport());
   return `glibc ${report.header?.glibcVersionRuntime}`;
-}
-
-/** False if it isn't there. A used object is as young as a new one, so that it stays. */
-async function isUsedAgain(path: string): Promise<boolean> {
-  const now = new Date();
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  );
 }
