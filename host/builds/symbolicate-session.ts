@@ -48,15 +48,9 @@ export async function namesOfSession(path: string, { builds, symbols, signal, lo
  * @throws LaglensError `session-damaged` or `record-failed`
  */
 export async function copyWithNames(path: string, output: string, added: readonly SymbolRecord[]): Promise<number> {
-  const file = await SessionFile.open(path);
   try {
-    let damaged = 0;
-    const reader = readSession(file, inflateDriver, Number.POSITIVE_INFINITY);
-    const draft = await DraftFile.write(output, async (writer) => {
-      damaged = await copySession(reader, writer, { added, turns: inflateDriver });
-    });
+    const { draft, damaged } = await draftWithNames(path, output, added);
     try {
-      if (path === output && (damaged > 0 || reader.report.truncated)) throw notRewritten(path);
       await replaceFile(draft.path, output);
     } finally {
       await draft.remove();
@@ -70,6 +64,24 @@ export async function copyWithNames(path: string, output: string, added: readonl
       next: phrase`Name a file in a folder that is there and may be written.`,
       cause: error,
     });
+  }
+}
+
+/** Closes the session: Windows replaces no open file. */
+async function draftWithNames(
+  path: string,
+  output: string,
+  added: readonly SymbolRecord[],
+): Promise<{ readonly draft: DraftFile; readonly damaged: number }> {
+  const file = await SessionFile.open(path);
+  try {
+    let damaged = 0;
+    const reader = readSession(file, inflateDriver, Number.POSITIVE_INFINITY);
+    const draft = await DraftFile.write(output, async (writer) => {
+      damaged = await copySession(reader, writer, { added, turns: inflateDriver });
+      if (path === output && (damaged > 0 || reader.report.truncated)) throw notRewritten(path);
+    });
+    return { draft, damaged };
   } finally {
     await file.close();
   }
