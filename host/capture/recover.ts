@@ -12,6 +12,7 @@ import { namesIn } from './folder-names.ts';
 import { claimPath, parseJournalName } from './journal-name.ts';
 import { placeRecovered, removeFile } from './place-file.ts';
 import { type FileStamp, Silence } from './silence.ts';
+import { solely } from './sole-claim.ts';
 import { stateOfWriter, thisWriter, type WriterId } from './writer-id.ts';
 
 /** Ending of completed journals whose writer may still sleep. */
@@ -125,8 +126,13 @@ export class Recovery {
     }
   }
 
-  /** An atomic rename gives it to one window. Undefined when another was faster or the journal was written. */
-  async #claim(journal: AbandonedJournal): Promise<string | undefined> {
+  /** Gives it to one window. Undefined when another was faster or the journal was written. */
+  #claim(journal: AbandonedJournal): Promise<string | undefined> {
+    return solely(journal.path, () => this.#renamed(journal));
+  }
+
+  /** Where rename is atomic it succeeds once. */
+  async #renamed(journal: AbandonedJournal): Promise<string | undefined> {
     const now = await stampOf(journal.path);
     if (now === undefined || now.bytes !== journal.stamp.bytes || now.modifiedMs !== journal.stamp.modifiedMs) return undefined;
     const claim = claimPath(journal.becomes, await thisWriter(), ++this.#turn);
