@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { phrase } from '../core/text/phrase.ts';
+import { openUnlinked } from './unlinked-file.ts';
 
 /** Default limit for small foreign files. */
 export const MOST_FOREIGN_BYTES = 1 << 20;
@@ -35,9 +36,9 @@ export async function openForeignFile(
   path: string,
   options: ForeignFileOptions = {},
 ): Promise<{ readonly handle: FileHandle; readonly found: Stats }> {
-  // Undefined on Windows.
-  const links = options.links === 'follow' ? 0 : constants.O_NOFOLLOW;
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | links);
+  // Windows lacks queues in folders, and the flag.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const handle = options.links === 'follow' ? await open(path, flags) : await openUnlinked(path, flags);
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw new UnfitFile('not-a-file', path);

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
 import { removeFile, replaceFile } from '../../../host/capture/place-file.ts';
+import { openUnlinked } from '../../../host/unlinked-file.ts';
 import { exists } from './exists.ts';
 import { freshName } from './part-id.ts';
 
@@ -58,7 +59,7 @@ export class PartFiles {
 }
 
 async function onDisk(path: string): Promise<void> {
-  const file = await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+  const file = await openUnlinked(path, constants.O_RDWR);
   try {
     await file.sync();
   } finally {
