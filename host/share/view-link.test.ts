@@ -13,13 +13,16 @@ describe('a link to a view', () => {
       const address = new URL(
         `vscode://laglens.laglens${encodeURI(parts.path).replaceAll('#', '%23').replaceAll('?', '%3F')}?${parts.query}`,
       );
-      assert.deepEqual(parseLink({ path: decodeURIComponent(address.pathname), query: address.search.slice(1) }), { path, view });
+      assert.deepEqual(parseLink({ path: decodeURIComponent(address.pathname), query: address.search.slice(1) }, posix), { path, view });
     }
   });
 
   it('may have lost its view', () => {
-    assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: '' }), { path: '/a/b.laglens', view: undefined });
-    assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: 'view=eyJtb2RlIjoi' }), { path: '/a/b.laglens', view: undefined });
+    assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: '' }, posix), { path: '/a/b.laglens', view: undefined });
+    assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: 'view=eyJtb2RlIjoi' }, posix), {
+      path: '/a/b.laglens',
+      view: undefined,
+    });
     assert.deepEqual(parseLink({ path: '/open/a/b.laglens', query: `view=${'A'.repeat(40_000)}` })?.view, undefined);
   });
 
@@ -42,9 +45,21 @@ it('no link leads to another computer, whichever slashes it has and wherever it 
 });
 
 it('a file is in a folder by its whole name, and by what its path means', () => {
-  assert.equal(isWithin('/dev/shop/a.laglens', ['/dev/shop']), true);
-  assert.equal(isWithin('/dev/shop/deep/a.laglens', ['/x', '/dev/shop']), true);
-  assert.equal(isWithin('/dev/shopping/a.laglens', ['/dev/shop']), false);
-  assert.equal(isWithin(parseLink({ path: '/open/dev/shop/../secret/a.laglens', query: '' })?.path ?? '', ['/dev/shop']), false);
-  assert.equal(isWithin('/a.laglens', ['/']), true);
+  assert.equal(isWithin('/dev/shop/a.laglens', ['/dev/shop'], posix), true);
+  assert.equal(isWithin('/dev/shop/deep/a.laglens', ['/x', '/dev/shop'], posix), true);
+  assert.equal(isWithin('/dev/shop/..a.laglens', ['/dev/shop'], posix), true);
+  assert.equal(isWithin('/dev/shopping/a.laglens', ['/dev/shop'], posix), false);
+  assert.equal(isWithin('/dev/Shop/a.laglens', ['/dev/shop'], posix), false);
+  assert.equal(
+    isWithin(parseLink({ path: '/open/dev/shop/../secret/a.laglens', query: '' }, posix)?.path ?? '', ['/dev/shop'], posix),
+    false,
+  );
+  assert.equal(isWithin('/a.laglens', ['/'], posix), true);
+});
+
+it('on Windows it is, too, whatever the case of drive and folders', () => {
+  assert.equal(isWithin(String.raw`C:\Dev\shop\a.laglens`, [String.raw`c:\dev\shop`], win32), true);
+  assert.equal(isWithin(String.raw`D:\dev\shop\a.laglens`, [String.raw`c:\dev\shop`], win32), false);
+  assert.equal(isWithin(String.raw`c:\dev\shopping\a.laglens`, [String.raw`c:\dev\shop`], win32), false);
+  assert.equal(isWithin(String.raw`c:\a.laglens`, ['c:\\'], win32), true);
 });

@@ -35,11 +35,13 @@ export function linkText(scheme: string, linked: LinkedView): string | undefined
   return `${scheme}://${EXTENSION_ID}${path}?${parts.query}`;
 }
 
+const ownPaths: PlatformPath = sep === '/' ? posix : win32;
+
 /**
  * The local session file of a link. An unreadable view is dropped.
  * @param paths path rules of this system
  */
-export function parseLink({ path, query }: LinkParts, paths: PlatformPath = sep === '/' ? posix : win32): LinkedView | undefined {
+export function parseLink({ path, query }: LinkParts, paths: PlatformPath = ownPaths): LinkedView | undefined {
   if (!path.startsWith(`${OPEN}/`) || !path.endsWith('.laglens') || path.includes('\0')) return undefined;
   const rooted = path.slice(OPEN.length);
   // `/C:/sessions` is on a drive.
@@ -48,9 +50,15 @@ export function parseLink({ path, query }: LinkParts, paths: PlatformPath = sep 
   return { path: file, view: viewOf(new URLSearchParams(query).get('view')) };
 }
 
-/** True for a file in or below one of these folders. */
-export function isWithin(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
+/**
+ * True for a file in or below one of these folders. On Windows case does not matter: VS Code writes `c:`, others `C:`.
+ * @param paths path rules of this system
+ */
+export function isWithin(path: string, folders: readonly string[], paths: PlatformPath = ownPaths): boolean {
+  return folders.some((folder) => {
+    const inside = paths.relative(folder, path);
+    return inside !== '' && inside.split(paths.sep)[0] !== '..' && !paths.isAbsolute(inside);
+  });
 }
 
 function viewOf(text: string | null): unknown {
