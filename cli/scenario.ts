@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { LaglensError } from '../core/errors.ts';
 import { guarded } from '../core/guarded.ts';
@@ -19,7 +19,8 @@ export interface ScenarioEnd {
 
 /**
  * Runs the user's own command in the system's shell, with its output on standard error, until it or the signal ends. Its whole process group
- * gets SIGTERM then, and SIGKILL if the shell is still there five seconds later.
+ * gets SIGTERM then, and SIGKILL if the shell is still there five seconds later. Windows knows no such request: there the shell and its
+ * children end at once.
  * @throws LaglensError `usage` if no shell starts
  */
 export async function runScenario(command: string, { folder, environment }: Terminal, over: AbortSignal): Promise<ScenarioEnd> {
@@ -54,8 +55,9 @@ export async function runScenario(command: string, { folder, environment }: Term
 function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   const { pid } = child;
   if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  if (process.platform === 'win32') child.kill(signal);
-  else process.kill(-pid, signal);
+  if (process.platform !== 'win32') process.kill(-pid, signal);
+  // Without taskkill the shell alone ends.
+  else execFile('taskkill', ['/PID', String(pid), '/T', '/F'], (error) => error !== null && child.kill(signal));
 }
 
 function notStarted(command: string, cause: Error): LaglensError {
