@@ -7,6 +7,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
   ['ENOTDIR', phrase`a part of its path is no folder`],
   ['EACCES', phrase`your user may not`],
   ['EPERM', phrase`your user may not`],
+  ['EBUSY', phrase`another program holds it`],
   ['EISDIR', phrase`it is a folder`],
   ['ELOOP', phrase`it is a link`],
   ['ENOSPC', phrase`the disk is full`],
