@@ -173,7 +173,7 @@ test('a copy that can’t be written says where and what to do', async () => {
   await putSession('shop.laglens', session);
   const { code, said } = await laglens('symbolicate', 'shop.laglens', '--build', '.', '-o', 'nowhere/named.laglens');
   assert.equal(code, 1);
-  assert.match(said, /nowhere\/named\.laglens can't be written.*\[record-failed\]/s);
+  assert.match(said, /nowhere[\\/]named\.laglens can't be written.*\[record-failed\]/s);
 });
 
 test('a folder is no session, and that is said', async () => {

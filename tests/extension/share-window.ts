@@ -71,10 +71,10 @@ export const workspace = {
   getWorkspaceFolder: (uri: Uri) => (uri.path.startsWith(`${person.workspace}/`) ? { uri: Uri.file(person.workspace) } : undefined),
   getConfiguration: () => ({ get: (_key: string, other: unknown) => other }),
   fs: {
-    writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.path, bytes),
+    writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.fsPath, bytes),
     readFile: async (uri: Uri) => {
       touched.push(uri.path);
-      return readFile(uri.path);
+      return readFile(uri.fsPath);
     },
     stat: async (uri: Uri) => {
       touched.push(uri.path);

@@ -24,11 +24,11 @@ export const workspace = {
   isTrusted: true,
   fs: {
     readFile: (uri: Uri) =>
-      readFile(uri.path).catch((error: unknown) => {
+      readFile(uri.fsPath).catch((error: unknown) => {
         throw Object(error).code === 'ENOENT' ? new FileSystemError('FileNotFound') : error;
       }),
-    writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.path, bytes),
-    rename: (from: Uri, to: Uri) => rename(from.path, to.path),
+    writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.fsPath, bytes),
+    rename: (from: Uri, to: Uri) => rename(from.fsPath, to.fsPath),
   },
   createFileSystemWatcher: () => {
     watched.open++;

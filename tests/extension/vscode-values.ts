@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { join } from 'node:path';
+import { posix, win32 } from 'node:path';
 import type * as vscode from 'vscode';
 
 /** Later imports take this file for `vscode`. */
@@ -46,6 +46,7 @@ export class EventEmitter<T> {
 /** Of a file. */
 export class Uri {
   readonly scheme = 'file';
+  /** With slashes, as VS Code has it. */
   readonly path: string;
 
   private constructor(path: string) {
@@ -53,7 +54,7 @@ export class Uri {
   }
 
   get fsPath(): string {
-    return this.path;
+    return process.platform === 'win32' ? win32.normalize(this.path.replace(/^\/(?=[A-Za-z]:)/, '')) : this.path;
   }
 
   with({ path }: { readonly path: string }): Uri {
@@ -65,10 +66,10 @@ export class Uri {
   }
 
   static file(path: string): Uri {
-    return new Uri(path);
+    return new Uri(process.platform === 'win32' ? path.replaceAll('\\', '/').replace(/^(?=[A-Za-z]:)/, '/') : path);
   }
 
   static joinPath(base: Uri, ...parts: readonly string[]): Uri {
-    return new Uri(join(base.path, ...parts));
+    return new Uri(posix.join(base.path, ...parts));
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LaglensError } from '../../core/errors.ts';
@@ -80,6 +80,11 @@ const ownToken = Buffer.alloc(16, 0xa9);
 /** Answers the host's first message as no agent of this version would. */
 export type Impostor = (socket: Socket, hello: Message<'hostHello'>) => void;
 
+/** Windows' Node has named pipes for sockets in folders. */
+function socketIn(folder: string): string {
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'agent.sock');
+}
+
 /** A device with processes that tests start and end, each with a scripted agent. */
 export class FakeDevice implements Device {
   readonly row: DeviceRow = { id: 'fake', kind: 'jvm', name: 'Fake', detail: '', canLaunch: true };
@@ -121,7 +126,7 @@ export class FakeDevice implements Device {
         }
       });
     });
-    server.listen(join(folder, 'agent.sock'));
+    server.listen(socketIn(folder));
     await once(server, 'listening');
     return new FakeDevice(folder, server);
   }
@@ -185,7 +190,7 @@ export class FakeDevice implements Device {
   }
 
   async #connect(signal: AbortSignal): Promise<Duplex> {
-    const socket = connect({ path: join(this.#folder, 'agent.sock') });
+    const socket = connect({ path: socketIn(this.#folder) });
     await once(socket, 'connect', { signal }).catch((cause: unknown) => {
       socket.destroy();
       throw new LaglensError({ code: 'connect-failed', message: 'No agent.', next: 'None.', cause });

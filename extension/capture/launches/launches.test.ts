@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { normalize } from 'node:path';
 import { test } from 'node:test';
 import { answers, EventEmitter, Uri, useViewWindow } from '../../../tests/extension/view-window.ts';
 import type { StartArguments } from '../start-arguments.ts';
@@ -43,7 +44,7 @@ test('a task captures what it names, and ends with the capture', async () => {
   assert.equal(lines.length, 2);
   await captures.stop();
   await task;
-  assert.equal(lines.at(-1), 'Stopped: 1:24 · 2 lags · worst 271 ms · Pixel 8\n/s/shop.laglens');
+  assert.equal(lines.at(-1), `Stopped: 1:24 · 2 lags · worst 271 ms · Pixel 8\n${normalize('/s/shop.laglens')}`);
 });
 
 test('ending the task stops the capture', async () => {

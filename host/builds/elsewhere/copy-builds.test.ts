@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { gradle } from '../finders/gradle.ts';
 import { copiedSymbols } from './copied-symbols.ts';
@@ -22,6 +22,11 @@ const others = [
 ];
 
 let folder = '';
+
+/** A path below the folder, with slashes. */
+function below(path: string): string {
+  return relative(folder, path).replaceAll(sep, '/');
+}
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laglens elsewhere '));
 });
@@ -79,7 +84,7 @@ async function copy(
 
 async function copied(): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => below(join(parentPath, name)));
 }
 
 test('a project’s builds are copied where the finders search them, and nothing else', async () => {
@@ -91,8 +96,7 @@ test('a project’s builds are copied where the finders search them, and nothing
   const report = { problem: assert.fail, watch: () => undefined };
   const found = [];
   for (const finder of [gradle(folder), copiedSymbols(folder)])
-    for await (const { path, kind, applicationIds } of finder.candidates(report))
-      found.push([relative(folder, path), kind, applicationIds]);
+    for await (const { path, kind, applicationIds } of finder.candidates(report)) found.push([below(path), kind, applicationIds]);
   assert.deepEqual(found.toSorted(), [
     [LIBRARY, 'native', undefined],
     [MAPPING, 'mapping', ['com.example.shop']],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Candidate, Finder, WantedImage } from '../../folders/finder.ts';
 import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
@@ -14,6 +14,11 @@ import { deviceSupport, simulatorRuntimes, spotlight, xcodeArchives, xcodeWorksp
 
 const uuid = '0123456789abcdef0123456789abcdef';
 let folder = '';
+
+/** A path below the folder, with slashes. */
+function below(path: string): string {
+  return relative(folder, path).replaceAll(sep, '/');
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laglens finders '));
@@ -41,12 +46,12 @@ async function find(finder: Finder, image?: WantedImage): Promise<Found> {
   const watched: string[] = [];
   const report = {
     problem: (text: string) => void problems.push(text),
-    watch: (path: string) => void watched.push(relative(folder, path)),
+    watch: (path: string) => void watched.push(below(path)),
   };
   const candidates: Candidate[] = [];
   const source = image === undefined ? finder.candidates(report) : (finder.forImage?.(image, report) ?? []);
   for await (const candidate of source) candidates.push(candidate);
-  const lines = candidates.map(({ kind, path }) => `${kind} ${relative(folder, path)}`).sort();
+  const lines = candidates.map(({ kind, path }) => `${kind} ${below(path)}`).sort();
   return { candidates, lines, problems, watched };
 }
 

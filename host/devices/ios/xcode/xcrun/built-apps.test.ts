@@ -41,7 +41,7 @@ test('a built app has the name of the home screen, its program and its version',
   const apps = await builtApps(places(), 'iphoneos', AbortSignal.timeout(600_000));
   const runner = apps.find(({ bundleId }) => bundleId === 'com.example.flutter');
   assert.deepEqual(runner && { ...runner, path: relative(folder, runner.path) }, {
-    path: 'work/build/ios/iphoneos/Runner.app',
+    path: join('work', 'build', 'ios', 'iphoneos', 'Runner.app'),
     bundleId: 'com.example.flutter',
     name: 'Flutter Shop',
     executable: 'Runner',
