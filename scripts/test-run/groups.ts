@@ -38,6 +38,7 @@ export const tiles: TestGroups = {
     'host/own-file.test.ts',
     'host/share',
     'host/turn-driver.test.ts',
+    'host/unlinked-file.test.ts',
     'protocol',
     'scripts/build/l10n.test.ts',
     'scripts/build/limits',
