@@ -15,6 +15,8 @@ import { nodeTurns } from './turn-driver.ts';
 
 /** Larger chunks are inflated in a thread: the maximum of 8 MiB takes 30 ms. */
 const AT_ONCE_BYTES = 256 << 10;
+/** Bytes of the smallest buffer that zlib takes. */
+const LEAST_PIECE = 64;
 const inflateElsewhere = promisify(inflateRaw);
 
 /** Inflates chunks within their announced size, and yields in between. */
@@ -22,9 +24,9 @@ export const inflateDriver: ReplayDriver = {
   ...nodeTurns,
   turns: nodeTurns,
   inflate: (stored, rawLength) => {
-    const bounds = { maxOutputLength: Math.max(1, rawLength) };
-    // One buffer avoids pieces of 16 KiB, each with its own event and copy.
-    return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, { ...bounds, chunkSize: rawLength }) : inflateRawSync(stored, bounds);
+    // One buffer avoids pieces of 16 KiB, each with its own copy, and its own event in a thread.
+    const options = { maxOutputLength: Math.max(1, rawLength), chunkSize: Math.max(LEAST_PIECE, rawLength) };
+    return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, options) : inflateRawSync(stored, options);
   },
 };
 

@@ -78,6 +78,22 @@ test('the checksum of a large chunk is made in steps, between which others have 
   assert.ok(turns.turns >= Math.floor(turns.steps / (TURN_MS + 2)), `${turns.turns} turns of ${turns.steps} steps`);
 });
 
+test('small chunks that are all in memory leave others their turn', async () => {
+  const chunks = 60;
+  const { bytes } = await sessionFile(
+    Array.from({ length: chunks }, (_, at) => streamBytes([{ type: 'mark', name: 'Mark', atUs: at }])),
+    { finish: true },
+  );
+  const turns = new CountedTurns();
+  const file = new MemoryFile();
+  const reader = readSession(sourceOf(bytes), { turns, inflate: (stored, rawLength) => file.inflate(stored, rawLength) });
+  let read = 0;
+  for await (const _ of reader) read++;
+  assert.equal(read, chunks);
+  // Each chunk takes two steps.
+  assert.ok(turns.turns >= Math.floor((2 * chunks) / (TURN_MS + 2)), `${turns.turns} turns of ${turns.steps} steps`);
+});
+
 test('what was written is read, with the index and without it', async () => {
   const pieces = threePieces();
   const finished = await sessionFile(pieces, { finish: true });

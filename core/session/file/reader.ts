@@ -69,12 +69,15 @@ async function* chunks(
   Object.assign(report, { version: 0, chunks: 0, badChunks: 0, truncated: false });
   delete report.unreadBeyond;
   let rawBytes = 0;
+  // Of all chunks: those that are in memory would follow each other without a turn.
+  const turns = driver.turns && new Turns(driver.turns);
   report.version = await checkedVersion(source, report);
   const indexed = await readIndex(source, driver);
   if (indexed === undefined) report.truncated = true;
   for await (const entry of indexed ?? scanChunks(source)) {
     if (entry === 'truncated') continue;
-    const raw = entry === 'damaged' ? undefined : await chunkAt(source, driver, entry.offset, chunkType.messages);
+    const raw = entry === 'damaged' ? undefined : await chunkAt(source, driver, entry.offset, chunkType.messages, turns);
+    await turns?.pause();
     rawBytes += raw?.length ?? 0;
     if (rawBytes > mostBytes) {
       report.unreadBeyond = mostBytes;
@@ -123,13 +126,19 @@ async function readIndex(source: WindowedSource, driver: SessionReadDriver): Pro
 }
 
 /** Undefined if damaged. */
-async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset: number, type: number): Promise<Uint8Array | undefined> {
+async function chunkAt(
+  source: WindowedSource,
+  driver: SessionReadDriver,
+  offset: number,
+  type: number,
+  turns = driver.turns && new Turns(driver.turns),
+): Promise<Uint8Array | undefined> {
   const header = parseChunkHeader(await source.read(offset, CHUNK_HEADER_BYTES), 0);
   if (header === undefined || header.type !== type) return undefined;
   const stored = await source.read(offset + CHUNK_HEADER_BYTES, header.storedLength);
   if (stored.length !== header.storedLength) return undefined;
   const sum = crc32InSteps(stored);
-  if ((driver.turns === undefined ? atOnce(sum) : await new Turns(driver.turns).run(sum)) !== header.crc32) return undefined;
+  if ((turns === undefined ? atOnce(sum) : await turns.run(sum)) !== header.crc32) return undefined;
   const raw = await inflated(driver, stored, header);
   return raw?.length === header.rawLength ? raw : undefined;
 }
