@@ -1,18 +1,5 @@
 // Runs in the page: stands in for VS Code's side, which reads the session's file chunk by chunk.
 (() => {
-  /** The next chunks: length, then bytes. */
-  async function nextChunks(url) {
-    const body = await (await fetch(url)).arrayBuffer();
-    const view = new DataView(body);
-    const chunks = [];
-    for (let at = 0; at < body.byteLength; ) {
-      const end = at + 4 + view.getUint32(at, true);
-      chunks.push(body.slice(at + 4, end));
-      at = end;
-    }
-    return chunks;
-  }
-
   const kept = [];
   /** Chunks that may wait for the page. */
   const MOST_WAITING = 16;
@@ -24,9 +11,15 @@
   };
 
   globalThis.laglensHour = {
-    /** Takes all chunks, before the clock starts. */
-    async keep(url) {
-      for (let chunks = await nextChunks(url); chunks.length > 0; chunks = await nextChunks(url)) kept.push(...chunks);
+    /** Takes all chunks of the chosen file, each after its length, before the clock starts. */
+    async keep() {
+      const [file] = document.getElementById('session').files;
+      for (let at = 0; at < file.size; ) {
+        const begin = at + 4;
+        const end = begin + new DataView(await file.slice(at, begin).arrayBuffer()).getUint32(0, true);
+        kept.push(await file.slice(begin, end).arrayBuffer());
+        at = end;
+      }
     },
     /** Opens the session; resolves with the milliseconds to its first picture and to that of all of it. */
     open(begin) {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { LonePage, type PageBundle, type PanFrames } from '../support/lone-page.ts';
 import { rendererMegabytes } from '../support/renderer-memory.ts';
 import { inNewBrowser } from '../viewer/measured-page.ts';
-import { serveSession } from './serve-session.ts';
+import { giveSession } from './give-session.ts';
 
 const STEPS = 150;
 
@@ -29,7 +29,8 @@ export async function openHour(bundle: PageBundle, path: string, pans: boolean):
     const blank = await rendererMegabytes(page, 'peak');
     const lone = await LonePage.open(page, bundle);
     await page.evaluate(await readFile(join(import.meta.dirname, 'in-page.js'), 'utf8'));
-    await page.evaluate(`laglensHour.keep(${JSON.stringify(await serveSession(page, path))})`);
+    await giveSession(page, path);
+    await page.evaluate('laglensHour.keep()');
     const beforeMs = await lone.mainCpuMs();
     const { firstMs, allMs } = await open(page);
     const cpuMs = (await lone.mainCpuMs()) - beforeMs;
