@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { background, guarded } from '../../core/guarded.ts';
 import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
 import { localized } from '../surface/localized.ts';
-import { unexpected } from '../surface/vscode/unexpected.ts';
 import { deviceWords } from './device-words.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
+import { refreshed } from './refreshed.ts';
 
 const REFRESH_MS = 2500;
 
@@ -32,28 +31,13 @@ export async function pickApp(
     step: 2,
     totalSteps: 2,
     canGoBack: true,
-    follow(show) {
-      const following = new AbortController();
-      let timer: NodeJS.Timeout | undefined;
-      const refresh = async (): Promise<void> => {
-        try {
-          show(appItems(await device.apps(following.signal), last, installs));
-        } catch (error) {
-          if (!following.signal.aborted) report(error);
-          return;
-        }
-        if (!following.signal.aborted)
-          timer = setTimeout(
-            guarded(() => background(refresh(), unexpected), unexpected),
-            REFRESH_MS,
-          );
-      };
-      background(refresh(), unexpected);
-      return new vscode.Disposable(() => {
-        following.abort();
-        clearTimeout(timer);
-      });
-    },
+    follow: (show) =>
+      refreshed({
+        pauseMs: REFRESH_MS,
+        ask: (signal) => device.apps(signal),
+        show: (rows) => show(appItems(rows, last, installs)),
+        failed: report,
+      }),
   });
   return picked === 'back' ? 'back' : picked?.row;
 }
