@@ -23,6 +23,9 @@ export type ErrorCode =
   | 'device-abi'
   | 'device-lost'
   | 'device-wifi'
+  | 'wifi-unsupported'
+  | 'wifi-pairing-failed'
+  | 'wifi-connect-failed'
   | 'device-developer-mode'
   // The app
   | 'app-none'

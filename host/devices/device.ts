@@ -200,6 +200,37 @@ export interface Disposable {
   dispose(): void;
 }
 
+/** A device that offers itself in this network. */
+export interface WifiService {
+  /** As the device calls itself, such as `adb-SERIAL-abcdef`. */
+  readonly name: string;
+  /** `pairing`: shows a code now. `connect`: known devices only. */
+  readonly offers: 'pairing' | 'connect';
+  /** `HOST:PORT`. */
+  readonly address: string;
+}
+
+export interface WifiServices {
+  readonly services: readonly WifiService[];
+  /** Why none can be found; addresses work nevertheless. */
+  readonly problem?: string;
+}
+
+/** The way to devices without a cable. Addresses are `HOST:PORT`. */
+export interface WifiDoor {
+  /** @throws LaglensError */
+  services(signal: AbortSignal): Promise<WifiServices>;
+  /**
+   * Pairs, and waits until the device is connected.
+   * @param code the device's six digits
+   * @returns `DeviceRow.id`; undefined for a paired device that is not found by itself
+   * @throws LaglensError
+   */
+  pair(address: string, code: string, signal: AbortSignal): Promise<string | undefined>;
+  /** @returns `DeviceRow.id` @throws LaglensError */
+  connect(address: string, signal: AbortSignal): Promise<string>;
+}
+
 /** Reaches devices of one kind. */
 export interface DeviceProvider {
   readonly kind: DeviceKind;
@@ -208,6 +239,8 @@ export interface DeviceProvider {
   rows(signal: AbortSignal): Promise<readonly DeviceRow[]>;
   /** Waits until apps can be started. @throws LaglensError */
   boot?(id: string, options: BootOptions): Promise<void>;
+  /** Absent for devices without Wi-Fi of their own. */
+  readonly wifi?: WifiDoor;
   /** @throws LaglensError when missing or unusable */
   open(id: string, signal: AbortSignal): Promise<Device>;
 }

@@ -13,6 +13,7 @@ import { AdbServer, type AdbServerSettings } from './adb/server.ts';
 import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
 import { deviceRow } from './android-facts.ts';
 import { ANDROID_ROW_NAME, rowsOf, troubleRow, watchDevices } from './watch-android-devices.ts';
+import { AndroidWifi } from './wifi/android-wifi.ts';
 
 export interface AndroidSettings extends AndroidDeviceSettings {
   /** Empty: searched. */
@@ -27,6 +28,7 @@ export interface AndroidSettings extends AndroidDeviceSettings {
 
 export class AndroidProvider implements DeviceProvider {
   readonly kind = 'android';
+  readonly wifi = new AndroidWifi(() => this.server());
   readonly #files: AgentFiles;
   readonly #settings: AndroidSettings;
 
