@@ -8,6 +8,7 @@ import { commandId } from '../contributions/commands.ts';
 import { confirm } from '../surface/notifications.ts';
 import { withNotification } from '../surface/progress.ts';
 import { readSettings } from '../surface/vscode/settings.ts';
+import { connectOverWifi } from './connect-wifi.ts';
 import { lastChoice } from './last-choice.ts';
 import { pickApp, pickProcess } from './pick-app.ts';
 import { pickDevice, troubleshootDevice } from './pick-device.ts';
@@ -44,7 +45,7 @@ export async function chooseTarget(
   const last = lastChoice(services.memory);
   for (;;) {
     const row =
-      wanted.device === undefined ? await askForDevice(providers, last?.device, launch) : await findDevice(providers, wanted.device);
+      wanted.device === undefined ? await askForDevice(services, last?.device, launch) : await findDevice(providers, wanted.device);
     if (row === undefined) return undefined;
     const device = await openDevice(providers, row);
     if (device === undefined) return undefined;
@@ -65,12 +66,15 @@ export async function chooseTarget(
   }
 }
 
-async function askForDevice(
-  providers: readonly DeviceProvider[],
-  last: string | undefined,
-  launch: boolean,
-): Promise<DeviceRow | undefined> {
+async function askForDevice(services: ChoiceServices, last: string | undefined, launch: boolean): Promise<DeviceRow | undefined> {
+  const providers = services.providers();
   const item = await pickDevice(providers, last, launch);
+  if (item?.command === 'wifi') {
+    const wifi = providers.find((provider) => provider.wifi !== undefined)?.wifi;
+    const connected = wifi && (await connectOverWifi(wifi, services.report));
+    if (connected === 'back') return askForDevice(services, last, launch);
+    return connected && findDevice(providers, connected.id);
+  }
   const unusable = item?.row?.problem !== undefined && item.row.canBoot !== true ? { device: troubleshootDevice(item.row) } : undefined;
   if (item?.command === 'diagnose' || unusable !== undefined) {
     await vscode.commands.executeCommand(commandId('diagnose'), unusable ?? item?.argument);

@@ -10,7 +10,7 @@ import type { StartArguments } from './start-arguments.ts';
 /** A row of the picker; one of both is set, except for separators. */
 interface DeviceItem extends LiveItem {
   readonly row?: DeviceRow;
-  readonly command?: 'diagnose';
+  readonly command?: 'diagnose' | 'wifi';
   readonly argument?: StartArguments;
 }
 
@@ -20,6 +20,7 @@ export async function pickDevice(
   last: string | undefined,
   launch: boolean,
 ): Promise<DeviceItem | undefined> {
+  const hasWifi = providers.some(({ wifi }) => wifi !== undefined);
   const picked = await livePick<DeviceItem>({
     title: launch ? vscode.l10n.t('Start Lag Capture from App Launch') : vscode.l10n.t('Start Lag Capture'),
     placeholder: vscode.l10n.t('Select a device'),
@@ -32,7 +33,7 @@ export async function pickDevice(
       const watches = providers.map((provider) =>
         provider.watch((seen) => {
           rows.set(provider, seen);
-          show(deviceItems([...rows.values()].flat(), last));
+          show(deviceItems([...rows.values()].flat(), last, hasWifi));
         }),
       );
       return vscode.Disposable.from(...watches);
@@ -42,7 +43,7 @@ export async function pickDevice(
 }
 
 /** Last choice, phones, this computer, unusable ones. Devices appear one by one; unusable rows must not move one about to be clicked. */
-function deviceItems(rows: readonly DeviceRow[], last: string | undefined): readonly DeviceItem[] {
+function deviceItems(rows: readonly DeviceRow[], last: string | undefined, hasWifi: boolean): readonly DeviceItem[] {
   const usable = rows.filter((row) => row.problem === undefined);
   const lastRow = usable.find((row) => hasId(row, last));
   const others = usable.filter((row) => row !== lastRow);
@@ -56,6 +57,7 @@ function deviceItems(rows: readonly DeviceRow[], last: string | undefined): read
     ...byHeading(others).flatMap(([heading, members]) => group(heading, members)),
     ...group(vscode.l10n.t('not ready'), unusable),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
+    ...(hasWifi ? [wifiItem()] : []),
     diagnoseItem(!usable.every(isThisComputer)),
   ];
 }
@@ -86,6 +88,16 @@ function connectItem(row: DeviceRow, why: string): DeviceItem {
 /** The device, and why it is unusable. */
 export function deviceDescription(row: DeviceRow): string {
   return [deviceWords(row).detail, localized(row.problem?.why ?? '')].filter((part) => part !== '').join(' — ');
+}
+
+function wifiItem(): DeviceItem {
+  return {
+    id: 'wifi',
+    icon: 'radio-tower',
+    label: vscode.l10n.t('Connect over Wi-Fi…'),
+    detail: vscode.l10n.t('Finds or pairs an Android phone with Wireless debugging'),
+    command: 'wifi',
+  };
 }
 
 function diagnoseItem(hasPhone: boolean): DeviceItem {

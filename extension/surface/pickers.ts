@@ -88,12 +88,19 @@ export class LivePicker<Row extends PickerRow> {
   }
 }
 
-export async function askForText(title: string, prompt: string, value: string): Promise<string | undefined> {
+/** @param problem why a text is not taken, if so */
+export async function askForText(
+  title: string,
+  prompt: string,
+  value: string,
+  problem: (text: string) => string | undefined = () => undefined,
+): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: editorLine(title),
     prompt: editorLine(prompt),
     value: editorLine(value),
     ignoreFocusOut: true,
+    validateInput: (text) => problem(text),
   });
 }
 

@@ -1,4 +1,4 @@
-import { EventEmitter, takeForVsCode } from './vscode-values.ts';
+import { Disposable, EventEmitter, takeForVsCode } from './vscode-values.ts';
 
 export { Disposable, EventEmitter, Uri } from './vscode-values.ts';
 
@@ -71,12 +71,37 @@ class QuickPick {
 /** The picker created last. */
 export let picker = new QuickPick();
 
+/** What a person types into boxes that ask, in turn; without more, Escape. */
+export const typed: string[] = [];
+/** What the boxes said: prompts, and why a text was not taken. */
+export const prompts: string[] = [];
+
+interface InputBox {
+  readonly prompt: string;
+  validateInput(text: string): string | undefined;
+}
+
 export const window = {
   createQuickPick: (): QuickPick => {
     picker = new QuickPick();
     return picker;
   },
+  /** As in VS Code, Enter waits for a text that is taken. */
+  showInputBox: async ({ prompt, validateInput }: InputBox): Promise<string | undefined> => {
+    prompts.push(prompt);
+    for (let text = typed.shift(); text !== undefined; text = typed.shift()) {
+      const problem = validateInput(text);
+      if (problem === undefined) return text;
+      prompts.push(problem);
+    }
+    return undefined;
+  },
+  withProgress: (
+    _options: unknown,
+    work: (progress: unknown, token: { onCancellationRequested(): Disposable }) => Promise<unknown>,
+  ): Promise<unknown> => work({ report: () => undefined }, { onCancellationRequested: () => new Disposable(() => undefined) }),
 };
+export const ProgressLocation = { Notification: 15 };
 export const QuickPickItemKind = { Separator: SEPARATOR };
 export class ThemeIcon {}
 export const QuickInputButtons = { Back: {} };
