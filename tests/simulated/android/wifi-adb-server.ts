@@ -21,7 +21,7 @@ interface WifiAdbServerOptions {
 
 /**
  * A real adb server, with Wireless debugging of adb 36 in front of it, as no adbd here has a pairing dialog. Its words are those of adb
- * 34.0.5 and 36.0.0 (`tests/host/wifi.test.ts` compares them) and of AOSP packages/modules/adb/client/adb_wifi.cpp.
+ * 34.0.5 and 36.0.0 (`tests/simulated/android/wifi.test.ts` compares them) and of AOSP packages/modules/adb/client/adb_wifi.cpp.
  */
 export class WifiAdbServer {
   /** All requests for pairing, connection and search, without codes. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { LaglensError } from '../../core/errors.ts';
-import { AgentFiles } from '../../host/devices/agent-files.ts';
-import { AndroidProvider } from '../../host/devices/android/android-provider.ts';
-import { AdbServer } from '../simulated/android/adb-server.ts';
-import type { StandInApp } from '../simulated/android/android-stand-in-app.ts';
-import { OtherAdbServer } from '../simulated/android/other-adb-server.ts';
-import { adbVersions } from '../simulated/android/real/adb-versions.ts';
-import { connectPhone, type Phone } from '../simulated/android/simulated-phone.ts';
-import { WifiAdbServer } from '../simulated/android/wifi-adb-server.ts';
-import { freePort } from './free-port.ts';
+import { LaglensError } from '../../../core/errors.ts';
+import { AgentFiles } from '../../../host/devices/agent-files.ts';
+import { AndroidProvider } from '../../../host/devices/android/android-provider.ts';
+import { freePort } from '../../host/free-port.ts';
+import { AdbServer } from './adb-server.ts';
+import type { StandInApp } from './android-stand-in-app.ts';
+import { OtherAdbServer } from './other-adb-server.ts';
+import { adbVersions } from './real/adb-versions.ts';
+import { connectPhone, type Phone } from './simulated-phone.ts';
+import { WifiAdbServer } from './wifi-adb-server.ts';
 
 const never = new AbortController().signal;
 const CODE = '314159';
