@@ -72,7 +72,7 @@ for (const android of ['9', '11', '14'] as const) {
     test('lists folders', async () => {
       await phone.adb('shell', 'mkdir -p /data/local/tmp/listed/inner; echo 12345 > /data/local/tmp/listed/file');
       const { stdout } = await phone.adb('ls', '/data/local/tmp/listed');
-      assert.match(stdout, /^000041f9 .* inner$/m);
+      assert.match(stdout, /^000041ff .* inner$/m);
       assert.match(stdout, /^000081b6 00000006 .* file$/m);
     });
 

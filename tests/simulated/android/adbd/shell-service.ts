@@ -38,6 +38,7 @@ async function run(phone: PhoneSystem, line: string, streams: Streams, stream: A
       ['EXTERNAL_STORAGE', '/sdcard'],
     ]),
     status: 0,
+    umask: 0,
     name: '/system/bin/sh',
     signal: stream.gone,
   };

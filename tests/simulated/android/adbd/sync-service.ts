@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
-import { ByteReader } from '../shell/byte-pipe.ts';
+import { ByteReader, readAll, type Source } from '../shell/byte-pipe.ts';
 import { SHELL } from '../system/actor.ts';
 import { PhoneErrno } from '../system/errno.ts';
 import type { PhoneFile } from '../system/phone-files.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
 import type { AdbdStream } from './adbd-stream.ts';
 import { block, entry, failure, statV1, statV2 } from './sync-answers.ts';
+import { type Compression, compressionOf } from './sync-compression.ts';
 
 const LARGEST_CHUNK = 64 * 1024;
 const LONGEST_PATH = 1024;
@@ -49,12 +50,14 @@ async function answer(id: string, name: string, phone: PhoneSystem, reader: Byte
     }
     case 'SND2': {
       const setup = await reader.take(12);
-      return setup !== undefined && receive(phone, name, setup.readUInt32LE(4), reader, stream);
+      return setup !== undefined && receive(phone, name, setup.readUInt32LE(4), reader, stream, setup.readUInt32LE(8));
     }
     case 'RECV':
       return send(phone, name, stream);
-    case 'RCV2':
-      return (await reader.take(8)) !== undefined && send(phone, name, stream);
+    case 'RCV2': {
+      const setup = await reader.take(8);
+      return setup !== undefined && send(phone, name, stream, setup.readUInt32LE(4));
+    }
     default:
       await stream.write(failure(`unknown command ${Buffer.from(id).toString('hex')}`));
       return false;
@@ -79,7 +82,16 @@ async function list(phone: PhoneSystem, path: string, v2: boolean, stream: AdbdS
 }
 
 /** Takes a file from the host. After a failure the rest is read, too, so that the host reads why. */
-async function receive(phone: PhoneSystem, path: string, mode: number, reader: ByteReader, stream: AdbdStream): Promise<boolean> {
+async function receive(
+  phone: PhoneSystem,
+  path: string,
+  mode: number,
+  reader: ByteReader,
+  stream: AdbdStream,
+  flags = 0,
+): Promise<boolean> {
+  const compression = compressionOf(flags);
+  const packed: Uint8Array[] = [];
   let failed: string | undefined;
   let file: PhoneFile | undefined;
   const attempt = async (what: string, work: () => Promise<void> | void): Promise<void> => {
@@ -92,6 +104,9 @@ async function receive(phone: PhoneSystem, path: string, mode: number, reader: B
       await stream.write(failure(failed));
     }
   };
+  await attempt('unsupported compression', () => {
+    if (compression === undefined) throw new PhoneErrno('EINVAL');
+  });
   await attempt('secure_mkdirs failed', () => phone.files.makeFolder(posix.dirname(path), SHELL, true));
   await attempt("couldn't create file", () => {
     file = phone.files.openToWrite(path, SHELL, false, forAll(mode));
@@ -102,6 +117,7 @@ async function receive(phone: PhoneSystem, path: string, mode: number, reader: B
     const id = head.toString('latin1', 0, 4);
     const value = head.readUInt32LE(4);
     if (id === 'DONE') {
+      if (flags !== 0) await attempt('write failed', () => file?.write(compression?.unpack(Buffer.concat(packed)) ?? Buffer.alloc(0)));
       await file?.close(value);
       break;
     }
@@ -111,7 +127,8 @@ async function receive(phone: PhoneSystem, path: string, mode: number, reader: B
     }
     const bytes = await reader.take(value);
     if (!bytes) return false;
-    await attempt('write failed', () => file?.write(bytes));
+    if (flags === 0) await attempt('write failed', () => file?.write(bytes));
+    else packed.push(bytes);
   }
   if (failed !== undefined) {
     if (phone.files.exists(path) && file) phone.files.remove(path, SHELL, false);
@@ -121,16 +138,25 @@ async function receive(phone: PhoneSystem, path: string, mode: number, reader: B
   return true;
 }
 
+/** One stream over all blocks. */
+function packedSource(bytes: Uint8Array, { pack }: Compression): Source {
+  const chunks = [pack(bytes)];
+  return { read: async () => chunks.shift() };
+}
+
 /** adbd gives group and others the owner's rights: the computer has other users. */
 function forAll(mode: number): number {
   const owner = (mode >> 6) & 7;
   return (owner << 6) | (owner << 3) | owner;
 }
 
-async function send(phone: PhoneSystem, path: string, stream: AdbdStream): Promise<boolean> {
+async function send(phone: PhoneSystem, path: string, stream: AdbdStream, flags = 0): Promise<boolean> {
   try {
+    const compression = compressionOf(flags);
+    if (compression === undefined) throw new PhoneErrno('EINVAL');
     const source = phone.files.openToRead(path, SHELL);
-    for (let bytes = await source.read(); bytes; bytes = await source.read()) {
+    const packed = flags === 0 ? source : packedSource(await readAll(source), compression);
+    for (let bytes = await packed.read(); bytes; bytes = await packed.read()) {
       for (let at = 0; at < bytes.length; at += LARGEST_CHUNK) await stream.write(block('DATA', bytes.subarray(at, at + LARGEST_CHUNK)));
     }
   } catch (error) {

@@ -41,7 +41,8 @@ export async function cat(call: Call): Promise<number> {
 export async function head(call: Call): Promise<number> {
   const bytesAt = call.args.indexOf('-c');
   const linesAt = call.args.indexOf('-n');
-  const count = Number(call.args[Math.max(bytesAt, linesAt) + 1] ?? 10);
+  const short = call.args.find((arg) => /^-\d+$/.test(arg));
+  const count = short === undefined ? Number(call.args[Math.max(bytesAt, linesAt) + 1] ?? 10) : -Number(short);
   const file = call.args.filter((arg, index) => !arg.startsWith('-') && !/^-[cn]$/.test(call.args[index - 1] ?? ''))[0];
   return orComplain(call, file ?? '-', async () => {
     const bytes = await readAll(file === undefined ? call.stdin : call.phone.files.openToRead(pathOf(call, file), call.actor));
@@ -52,7 +53,7 @@ export async function head(call: Call): Promise<number> {
           bytes
             .toString('latin1')
             .split(/(?<=\n)/)
-            .slice(0, linesAt >= 0 ? count : 10)
+            .slice(0, linesAt >= 0 || short !== undefined ? count : 10)
             .join(''),
           'latin1',
         ),
@@ -64,8 +65,7 @@ export async function head(call: Call): Promise<number> {
 export async function cp(call: Call): Promise<number> {
   const names = call.args.filter((arg) => !arg.startsWith('-'));
   const target = names.pop();
-  if (target === undefined || names.length === 0)
-    return call.fail(`cp: Needs ${target === undefined ? 2 : 1} argument${target === undefined ? 's' : ''}`);
+  if (target === undefined || names.length === 0) return call.fail(`${call.name}: Needs 2 arguments`);
   let code = 0;
   for (const name of names) {
     const { files } = call.phone;
@@ -77,10 +77,10 @@ export async function cp(call: Call): Promise<number> {
       source = files.openToRead(from, call.actor);
     } catch (error) {
       if (!(error instanceof PhoneErrno)) throw error;
-      code = await call.fail(`cp: ${error.text === 'No such file or directory' ? 'bad ' : ''}'${name}': ${error.text}`);
+      code = await call.fail(`${call.name}: ${error.text === 'No such file or directory' ? 'bad ' : ''}'${name}': ${error.text}`);
       continue;
     }
-    const failed = await orComplain(call, `'${to}'`, async () => {
+    const failed = await orComplain(call, to, async () => {
       const file = files.openToWrite(to, call.actor, false, files.stat(from, call.actor).stats.mode & 0o777);
       try {
         await pour(source, file);
@@ -100,10 +100,13 @@ export async function mv(call: Call): Promise<number> {
   return copied || orComplain(call, from, async () => call.phone.files.remove(pathOf(call, from), call.actor, false));
 }
 
-/** `dd if=… of=…`, both optional; the count goes to standard error, in toybox's words. */
+/** `dd if=… of=… bs=… skip=… count=…`, all optional; the sum goes to standard error, in toybox's words. */
 export async function dd(call: Call): Promise<number> {
   const value = (key: string): string | undefined => call.args.find((arg) => arg.startsWith(`${key}=`))?.slice(key.length + 1);
   const [from, to] = [value('if'), value('of')];
+  const size = Number(value('bs') ?? 512);
+  let skipped = Number(value('skip') ?? 0) * size;
+  let left = Number(value('count') ?? Number.MAX_SAFE_INTEGER) * size;
   let bytes = 0;
   const code = await orComplain(call, to ?? from ?? '-', async () => {
     const source = from === undefined ? call.stdin : call.phone.files.openToRead(pathOf(call, from), call.actor);
@@ -112,15 +115,18 @@ export async function dd(call: Call): Promise<number> {
     try {
       await pour(source, {
         write: async (chunk) => {
-          bytes += chunk.length;
-          await sink.write(chunk);
+          const wanted = chunk.subarray(Math.min(skipped, chunk.length)).subarray(0, left);
+          skipped = Math.max(0, skipped - chunk.length);
+          left -= wanted.length;
+          bytes += wanted.length;
+          await sink.write(wanted);
         },
       });
     } finally {
       await file?.close();
     }
   });
-  return code || call.fail(`${Math.floor(bytes / 512)}+${Number(bytes % 512 > 0)} records in\n${bytes} bytes (${bytes}) copied`, 0);
+  return code || call.fail(`${Math.floor(bytes / size)}+${Number(bytes % size > 0)} records in\n${bytes} bytes (${bytes}) copied`, 0);
 }
 
 export async function tee(call: Call): Promise<number> {
@@ -135,12 +141,20 @@ export async function tee(call: Call): Promise<number> {
   });
 }
 
-export async function sha256sum(call: Call): Promise<number> {
+export function sha256sum(call: Call): Promise<number> {
+  return sum(call, 'sha256');
+}
+
+export function md5sum(call: Call): Promise<number> {
+  return sum(call, 'md5');
+}
+
+async function sum(call: Call, kind: string): Promise<number> {
   let code = 0;
-  for (const name of call.args) {
+  for (const name of call.args.length === 0 ? ['-'] : call.args) {
     const failed = await orComplain(call, name, async () => {
-      const bytes = await readAll(call.phone.files.openToRead(pathOf(call, name), call.actor));
-      await call.print(`${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
+      const bytes = await readAll(name === '-' ? call.stdin : call.phone.files.openToRead(pathOf(call, name), call.actor));
+      await call.print(`${createHash(kind).update(bytes).digest('hex')}  ${name}`);
     });
     code = failed || code;
   }

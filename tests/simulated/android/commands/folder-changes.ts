@@ -23,7 +23,7 @@ export async function mkdir(call: Call): Promise<number> {
     call,
     names,
     (name) => `'${name}'`,
-    (path) => call.phone.files.makeFolder(path, call.actor, flags.includes('p')),
+    (path) => call.phone.files.makeFolder(path, call.actor, flags.includes('p'), 0o777 & ~call.session.umask),
   );
 }
 
@@ -43,7 +43,7 @@ export async function rmdir(call: Call): Promise<number> {
   return each(
     call,
     split(call.args).names,
-    (name) => `'${name}'`,
+    (name) => name,
     (path) => call.phone.files.removeFolder(path, call.actor),
   );
 }
@@ -52,7 +52,7 @@ export async function touch(call: Call): Promise<number> {
   let code = 0;
   for (const name of split(call.args).names) {
     const failed = await orComplain(call, `'${name}'`, async () =>
-      call.phone.files.openToWrite(pathOf(call, name), call.actor, true).close(),
+      call.phone.files.openToWrite(pathOf(call, name), call.actor, true, 0o666 & ~call.session.umask).close(),
     );
     code = failed || code;
   }
@@ -63,11 +63,11 @@ export async function touch(call: Call): Promise<number> {
 export async function chmod(call: Call): Promise<number> {
   const [mode, ...names] = call.args.filter((arg) => !/^-[Rfv]+$/.test(arg));
   if (mode === undefined || names.length === 0) return call.fail('chmod: Needs 2 arguments');
-  if (!/^[0-7]{3,4}$/.test(mode) && !/^([ugoa]*[+=-][rwxX]*,?)+$/.test(mode)) return call.fail(`chmod: bad mode '${mode}'`);
+  if (!/^[0-7]{1,4}$/.test(mode) && !/^([ugoa]*[+=-][rwxX]*,?)+$/.test(mode)) return call.fail(`chmod: bad mode '${mode}'`);
   return each(
     call,
     names,
-    (name) => `'${name}'`,
+    (name) => name,
     (path) => call.phone.files.changeMode(path, call.actor, (before) => changed(before, mode)),
   );
 }

@@ -1,43 +1,91 @@
+import type { Stats } from 'node:fs';
 import { posix } from 'node:path';
 import type { Call } from '../shell/shell-session.ts';
 import { appActor } from '../system/actor.ts';
 import { PhoneErrno } from '../system/errno.ts';
+import { canonical } from '../system/phone-files.ts';
 import { orComplain, pathOf } from './file-contents.ts';
 
-/** `ls [-adl1] FILE…`. */
+/** `ls [-adlnR1] FILE…`. */
 export async function ls(call: Call): Promise<number> {
   const flags = call.args.filter((arg) => arg.startsWith('-')).join('');
-  const names = call.args.filter((arg) => !arg.startsWith('-'));
+  const named = call.args.filter((arg) => !arg.startsWith('-')).sort();
+  const names = named.length > 0 ? named : ['.'];
+  const isFile = (path: string): boolean => call.phone.files.exists(path) && !call.phone.files.isFolder(path);
   let code = 0;
-  for (const name of names.length > 0 ? names : ['.']) {
-    const failed = await orComplain(call, name, async () => {
-      const path = pathOf(call, name);
-      const isFile = call.phone.files.exists(path) && !call.phone.files.isFolder(path);
-      const children = isFile || flags.includes('d') ? undefined : call.phone.files.list(path, call.actor);
-      if (children && names.length > 1) await call.print(`${name}:`);
-      if (children && flags.includes('l')) await call.print(`total ${children.length * 4}`);
-      for (const child of children ?? [name]) {
-        if (child.startsWith('.') && children && !flags.includes('a')) continue;
-        await call.print(flags.includes('l') ? longLine(call, children ? posix.join(path, child) : path, child) : child);
-      }
-    });
-    code = failed || code;
+  const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
+    code = (await orComplain(call, name, work)) || code;
+  };
+  const rows: Row[] = [];
+  const folders: string[] = [];
+  for (const name of names) {
+    const path = pathOf(call, name);
+    if (flags.includes('d') || isFile(path)) await attempt(name, async () => void rows.push(rowOf(call, path, name)));
+    else folders.push(name);
   }
+  await printRows(call, rows, flags);
+  const listFolder = async (name: string, isTitled: boolean): Promise<void> => {
+    const path = pathOf(call, name);
+    const all = call.phone.files.list(path, call.actor);
+    const shown = flags.includes('a') ? ['.', '..', ...all] : all.filter((child) => !child.startsWith('.'));
+    if (isTitled) await call.print(`${name}:`);
+    if (/[ln]/.test(flags)) await call.print(`total ${all.length * 4}`);
+    await printRows(
+      call,
+      shown.map((child) => rowOf(call, posix.join(path, child), child)),
+      flags,
+    );
+    if (!flags.includes('R')) return;
+    for (const child of all.filter((each) => call.phone.files.isFolder(posix.join(path, each)))) {
+      await call.print('');
+      await listFolder(posix.join(name, child), true);
+    }
+  };
+  for (const name of folders) await attempt(name, () => listFolder(name, names.length > 1 || flags.includes('R')));
   return code;
 }
 
-function longLine(call: Call, path: string, name: string): string {
-  const { stats, uid } = call.phone.files.stat(path, call.actor);
-  const letters = [6, 3, 0].map((shift) => {
-    const bits = (stats.mode >> shift) & 7;
-    return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${bits & 1 ? 'x' : '-'}`;
-  });
-  const owner = uid >= 10_000 ? appActor(uid).name : uid === 2000 ? 'shell' : 'root';
-  const time = stats.mtime.toISOString().slice(0, 16).replace('T', ' ');
-  return `${stats.isDirectory() ? 'd' : '-'}${letters.join('')} 1 ${owner} ${owner} ${String(stats.size).padStart(7)} ${time} ${name}`;
+interface Row {
+  readonly name: string;
+  readonly stats: Stats;
+  readonly uid: number;
 }
 
-/** `stat -c FORMAT FILE` with %s %a %Y %n %u %F. */
+function rowOf(call: Call, path: string, name: string): Row {
+  return { name, ...call.phone.files.stat(path, call.actor) };
+}
+
+/** Columns are as wide as their widest. */
+async function printRows(call: Call, rows: readonly Row[], flags: string): Promise<void> {
+  const isLong = /[ln]/.test(flags);
+  const ownerOf = (uid: number): string => (flags.includes('n') ? String(uid) : ownerName(uid));
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+  const owners = widest(rows.map(({ uid }) => ownerOf(uid)));
+  const sizes = widest(rows.map(({ stats }) => String(stats.size)));
+  const links = widest(rows.map(({ stats }) => String(stats.nlink)));
+  for (const { name, stats, uid } of rows) {
+    const owner = ownerOf(uid).padEnd(owners);
+    const time = stats.mtime.toISOString().slice(0, 16).replace('T', ' ');
+    const facts = `${lettersOf(stats)} ${String(stats.nlink).padStart(links)} ${owner} ${owner} ${String(stats.size).padStart(sizes)} ${time}`;
+    await call.print(isLong ? `${facts} ${name}` : name);
+  }
+}
+
+function lettersOf(stats: Stats): string {
+  const letters = [6, 3, 0].map((shift) => {
+    const bits = (stats.mode >> shift) & 7;
+    const isSet = shift === 3 && (stats.mode & 0o2000) !== 0;
+    const run = bits & 1 ? (isSet ? 's' : 'x') : isSet ? 'S' : '-';
+    return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${run}`;
+  });
+  return (stats.isDirectory() ? 'd' : '-') + letters.join('');
+}
+
+function ownerName(uid: number): string {
+  return uid >= 10_000 ? appActor(uid).name : uid === 2000 ? 'shell' : uid === 1000 ? 'system' : 'root';
+}
+
+/** `stat -c FORMAT FILE` with %s %a %f %Y %n %u %g %U %G %h %F. */
 export async function stat(call: Call): Promise<number> {
   const at = call.args.indexOf('-c');
   const format = at >= 0 ? (call.args[at + 1] ?? '') : '%n %s %a %Y';
@@ -51,7 +99,12 @@ export async function stat(call: Call): Promise<number> {
         a: (stats.mode & 0o7777).toString(8),
         Y: String(Math.floor(stats.mtimeMs / 1000)),
         n: name,
+        f: stats.mode.toString(16),
+        h: String(stats.nlink),
         u: String(uid),
+        g: String(uid),
+        U: ownerName(uid),
+        G: ownerName(uid),
         F: stats.isDirectory() ? 'directory' : 'regular file',
       };
       await call.print(format.replace(/%([a-zA-Z])/g, (all, letter: string) => facts[letter] ?? all));
@@ -66,6 +119,9 @@ export async function pwd(call: Call): Promise<number> {
   return 0;
 }
 
+/** Symbolic links at a phone's root. */
+const LINKS: ReadonlySet<string> = new Set(['/sdcard', '/storage/self/primary']);
+
 /** `readlink [-f] FILE`: `/proc/PID/exe` shows 64 or 32 bits to the process's own user; toybox fails silently. */
 export async function readlink(call: Call): Promise<number> {
   const name = call.args.at(-1) ?? '';
@@ -73,7 +129,8 @@ export async function readlink(call: Call): Promise<number> {
   const process = call.phone.processes.find((each) => String(each.pid) === pid);
   if (process?.uid === call.actor.uid && process.app) await call.print('/system/bin/app_process64');
   else if (pid === undefined && call.args.includes('-f') && call.phone.files.exists(pathOf(call, name)))
-    await call.print(pathOf(call, name));
+    await call.print(canonical(pathOf(call, name)));
+  else if (pid === undefined && !call.args.includes('-f') && LINKS.has(pathOf(call, name))) await call.print(canonical(pathOf(call, name)));
   else return 1;
   return 0;
 }
@@ -102,7 +159,9 @@ function unary(call: Call, operator: string, operand: string): boolean {
     if (operator === '-d') return stats.isDirectory();
     if (operator === '-f') return stats.isFile();
     if (operator === '-s') return stats.size > 0;
-    return operator === '-e' || operator === '-r' || operator === '-w' || (operator === '-x' && (stats.mode & 0o111) !== 0);
+    const access = operator === '-r' ? 'read' : operator === '-w' ? 'write' : undefined;
+    if (access !== undefined) return files.mayAccess(pathOf(call, operand), call.actor, access);
+    return operator === '-e' || (operator === '-x' && (stats.mode & 0o111) !== 0);
   } catch (error) {
     if (error instanceof PhoneErrno) return false;
     throw error;

@@ -1,4 +1,4 @@
-import { runProgram } from '../shell/run-shell.ts';
+import { runProgram } from '../shell/run-program.ts';
 import { Call } from '../shell/shell-session.ts';
 import { appActor } from '../system/actor.ts';
 import { dataFolder, uidOf } from '../system/package-table.ts';
@@ -12,7 +12,7 @@ export async function runAs(call: Call): Promise<number> {
   const { phone } = call;
   const [name, ...rest] = call.args;
   const refuse = (why: string): Promise<number> => call.fail(`run-as: ${why}`);
-  if (name === undefined) return call.fail('usage: run-as <package-name> [--user <uid>] <command> [<args>]');
+  if (name === undefined) return call.fail('run-as: usage: run-as <package-name> [--user <uid>] <command> [<args>]\n');
   if (phone.faults.runAs !== undefined) return call.fail(phone.faults.runAs);
   if (call.actor.domain === 'app') return refuse("only 'shell' or 'root' users can run this program");
   let user = 0;

@@ -2,7 +2,7 @@ import type { Program } from '../shell/shell-session.ts';
 import { am } from './am.ts';
 import { cmd } from './cmd.ts';
 import { dumpsys } from './dumpsys.ts';
-import { cat, cp, dd, head, mv, sha256sum, tee } from './file-contents.ts';
+import { cat, cp, dd, head, md5sum, mv, sha256sum, tee } from './file-contents.ts';
 import { chmod, mkdir, rm, rmdir, touch } from './folder-changes.ts';
 import { df, ls, pwd, readlink, stat, test } from './folder-lists.ts';
 import { logcat } from './logcat.ts';
@@ -12,6 +12,7 @@ import { kill, pidof, ps } from './ps.ts';
 import { runAs } from './run-as.ts';
 import { sh } from './sh.ts';
 import { getenforce, getprop, id, setprop, settings, uname, wm } from './system-facts.ts';
+import { cut, od, tail, wc, which } from './text-columns.ts';
 import { date, echo, grep, printf, sleep } from './text-commands.ts';
 
 /** The phone's programs for hosts, by name. */
@@ -21,6 +22,7 @@ export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['chmod', chmod],
   ['cmd', cmd],
   ['cp', cp],
+  ['cut', cut],
   ['date', date],
   ['dd', dd],
   ['df', df],
@@ -36,9 +38,11 @@ export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['kill', kill],
   ['logcat', logcat],
   ['ls', ls],
+  ['md5sum', md5sum],
   ['mkdir', mkdir],
   ['monkey', monkey],
   ['mv', mv],
+  ['od', od],
   ['pidof', pidof],
   ['pm', pm],
   ['printf', printf],
@@ -54,11 +58,14 @@ export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['sha256sum', sha256sum],
   ['sleep', sleep],
   ['stat', stat],
+  ['tail', tail],
   ['tee', tee],
   ['test', test],
   ['[', test],
   ['touch', touch],
   ['true', async () => 0],
   ['uname', uname],
+  ['wc', wc],
+  ['which', which],
   ['wm', wm],
 ]);

@@ -15,16 +15,22 @@ export async function echo(call: Call): Promise<number> {
   return 0;
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
 /** `printf FORMAT WORD…` with %s and %d; the format repeats until the words are used up. */
 export async function printf(call: Call): Promise<number> {
   const [format = '', ...words] = call.args;
-  const text = format.replace(/\\n/g, '\n').replace(/\\t/g, '\t').replace(/\\0/g, '\0');
+  const text = format.replace(
+    /\\([nrt\\]|[0-7]{1,3})/g,
+    (_all, code: string) => ESCAPES[code] ?? String.fromCharCode(Number.parseInt(code, 8)),
+  );
+  const takes = /%[sd]/.test(text);
   do await call.stdout.write(Buffer.from(text.replace(/%[sd]/g, () => words.shift() ?? '').replace(/%%/g, '%')));
-  while (words.length > 0);
+  while (takes && words.length > 0);
   return 0;
 }
 
-/** `grep [-EFcioqv] [-m N] PATTERN [FILE…]`. */
+/** `grep [-EFcilnoqvw] [-m N] PATTERN [FILE…]`. */
 export async function grep(call: Call): Promise<number> {
   let flags = '';
   let most = Number.POSITIVE_INFINITY;
@@ -45,27 +51,30 @@ export async function grep(call: Call): Promise<number> {
     : flags.includes('E')
       ? pattern
       : basicPattern(pattern);
-  const expression = new RegExp(source, flags.includes('i') ? 'gi' : 'g');
+  const whole = flags.includes('w') ? `\\b(?:${source})\\b` : source;
+  const expression = new RegExp(whole, flags.includes('i') ? 'gi' : 'g');
   let count = 0;
-  const search = async (input: Source, prefix: string): Promise<void> => {
+  const search = async (input: Source, name: string): Promise<void> => {
+    const prefix = files.length > 1 ? `${name}:` : '';
     let found = 0;
-    for (const line of (await readAll(input)).toString('utf8').replace(/\n$/, '').split('\n')) {
+    for (const [index, line] of (await readAll(input)).toString('utf8').replace(/\n$/, '').split('\n').entries()) {
       const matches = line.match(expression);
       if ((matches !== null) === flags.includes('v') || found >= most) continue;
       found++;
-      if (/[qc]/.test(flags)) continue;
-      for (const text of flags.includes('o') ? (matches ?? []) : [line]) await call.print(prefix + text);
+      if (/[qcl]/.test(flags)) continue;
+      const number = flags.includes('n') ? `${index + 1}:` : '';
+      for (const text of flags.includes('o') ? (matches ?? []) : [line]) await call.print(prefix + number + text);
     }
     count += found;
+    if (flags.includes('l') && found > 0) await call.print(name);
   };
   let code = 0;
-  if (files.length === 0) await search(call.stdin, '');
+  if (files.length === 0) await search(call.stdin, '(standard input)');
   for (const name of files) {
-    const prefix = files.length > 1 ? `${name}:` : '';
-    const failed = await orComplain(call, name, async () => search(call.phone.files.openToRead(pathOf(call, name), call.actor), prefix));
+    const failed = await orComplain(call, name, async () => search(call.phone.files.openToRead(pathOf(call, name), call.actor), name));
     code = failed ? 2 : code;
   }
-  if (flags.includes('c')) await call.print(String(count));
+  if (flags.includes('c') && code === 0) await call.print(String(count));
   return code || Number(count === 0);
 }
 

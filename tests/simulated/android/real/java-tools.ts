@@ -41,6 +41,7 @@ async function answer(socket: Socket, phone: PhoneSystem): Promise<void> {
     cwd,
     variables: new Map(),
     status: 0,
+    umask: 0,
     name: '/system/bin/sh',
     signal: gone.signal,
   };

@@ -6,6 +6,8 @@ export interface Sink {
 /** A command's input; undefined is the end. */
 export interface Source {
   read(): Promise<Uint8Array | undefined>;
+  /** The next line without its end, as the shell's `read` takes it; undefined is the end. */
+  readLine?(): Promise<string | undefined>;
 }
 
 /** The pipe's reader is gone, as by SIGPIPE. */
@@ -41,6 +43,21 @@ export class BytePipe implements Sink, Source {
       if (this.#ended || this.#broken) return undefined;
       await this.#change();
     }
+  }
+
+  async readLine(): Promise<string | undefined> {
+    const line: Uint8Array[] = [];
+    for (let chunk = await this.read(); chunk; chunk = await this.read()) {
+      const end = chunk.indexOf(10);
+      line.push(end < 0 ? chunk : chunk.subarray(0, end));
+      if (end < 0) continue;
+      if (end + 1 < chunk.length) {
+        this.#chunks.unshift(chunk.subarray(end + 1));
+        this.#bytes += chunk.length - end - 1;
+      }
+      return Buffer.concat(line).toString('utf8');
+    }
+    return line.length === 0 ? undefined : Buffer.concat(line).toString('utf8');
   }
 
   /** The writer ends: the reader gets the rest, then the end. */

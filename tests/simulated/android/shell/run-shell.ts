@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
-import { programs } from '../commands/shell-programs.ts';
 import { PhoneErrno } from '../system/errno.ts';
+import { builtins, LoopJump, ShellExit } from './builtins.ts';
 import { BrokenPipe, BytePipe, emptySource, nullSink, type Sink, type Source } from './byte-pipe.ts';
-import { expandToOne, expandWords, type OutputOf } from './expand.ts';
-import { type Command, type Pipeline, parseScript, type Redirect, type Script, type SimpleCommand, SyntaxFailure } from './script.ts';
+import { expandToOne, expandToPattern, expandWords, type OutputOf } from './expand.ts';
+import { parseScript } from './parse-script.ts';
+import { runProgram } from './run-program.ts';
+import { type Action, type Command, type Pipeline, type Redirect, type Script, type SimpleCommand, SyntaxFailure } from './script.ts';
 import { Call, captured, type ShellSession, type Streams } from './shell-session.ts';
 
 /** Runs a line of shell; resolves to its exit code. */
@@ -32,16 +34,8 @@ async function endOf(running: Promise<number>): Promise<number> {
     // Killed by SIGPIPE: 128 + 13.
     if (error instanceof BrokenPipe) return 141;
     if (error instanceof ShellExit) return error.code;
+    if (error instanceof LoopJump) return 0;
     throw error;
-  }
-}
-
-/** `exit N` leaves the shell from anywhere. */
-class ShellExit extends Error {
-  readonly code: number;
-  constructor(code: number) {
-    super(`exit ${code}`);
-    this.code = code;
   }
 }
 
@@ -77,56 +71,109 @@ async function runPipeline(pipeline: Pipeline, session: ShellSession, streams: S
 async function runCommand(command: Command | undefined, session: ShellSession, streams: Streams): Promise<number> {
   if (!command) return 0;
   const outputOf: OutputOf = (script) => captured((stdout) => inSubshell(session, (own) => runScript(script, own, { ...streams, stdout })));
-  const redirected = await redirect(command.redirects, session, streams, outputOf);
-  if (!redirected) return 1;
   try {
-    if (command.kind === 'subshell') return await inSubshell(session, (own) => runScript(command.script, own, redirected.streams));
-    if (command.kind === 'simple') return await runSimple(command, session, redirected.streams, outputOf);
-    return await runScript(command.script, session, redirected.streams);
+    const redirected = await redirect(command.redirects, session, streams, outputOf);
+    if (!redirected) return 1;
+    try {
+      return await act(command.action, session, redirected.streams, outputOf);
+    } finally {
+      await redirected.finish();
+    }
   } catch (error) {
     // A full disk behind a redirect.
-    if (!(error instanceof PhoneErrno)) throw error;
-    return complain(streams, session, `write error: ${error.text}`);
-  } finally {
-    await redirected.finish();
+    if (error instanceof PhoneErrno) return complain(streams, session, `write error: ${error.text}`);
+    // In `$((…))` and `${…}`.
+    if (error instanceof SyntaxFailure) return complain(streams, session, error.message);
+    throw error;
+  }
+}
+
+async function act(action: Action, session: ShellSession, streams: Streams, outputOf: OutputOf): Promise<number> {
+  switch (action.kind) {
+    case 'subshell':
+      return inSubshell(session, (own) => runScript(action.script, own, streams));
+    case 'group':
+      return runScript(action.script, session, streams);
+    case 'simple':
+      return runSimple(action, session, streams, outputOf);
+    case 'if': {
+      for (const { condition, body } of action.branches)
+        if ((await runScript(condition, session, streams)) === 0) return runBody(body, session, streams);
+      return runBody(action.otherwise, session, streams);
+    }
+    case 'for': {
+      let code = 0;
+      for (const word of await expandWords(action.words, session, outputOf)) {
+        session.variables.set(action.name, word);
+        const round = await runRound(action.body, session, streams);
+        code = round.code;
+        if (!round.goesOn) break;
+      }
+      return code;
+    }
+    case 'while':
+    case 'until': {
+      let code = 0;
+      while (((await runScript(action.condition, session, streams)) === 0) === (action.kind === 'while')) {
+        const round = await runRound(action.body, session, streams);
+        code = round.code;
+        if (!round.goesOn || session.signal.aborted) break;
+      }
+      return code;
+    }
+    case 'case': {
+      const word = await expandToOne(action.word, session, outputOf);
+      for (const { patterns, body } of action.arms) {
+        for (const pattern of patterns) {
+          const source = await expandToPattern(pattern, session, outputOf);
+          if (new RegExp(`^${source}$`).test(word)) return runBody(body, session, streams);
+        }
+      }
+      return 0;
+    }
+  }
+}
+
+/** An empty body succeeds, whatever came before. */
+async function runBody(body: Script, session: ShellSession, streams: Streams): Promise<number> {
+  return body.length === 0 ? 0 : runScript(body, session, streams);
+}
+
+async function runRound(body: Script, session: ShellSession, streams: Streams): Promise<{ code: number; goesOn: boolean }> {
+  try {
+    return { code: await runScript(body, session, streams), goesOn: true };
+  } catch (error) {
+    if (error instanceof LoopJump) return { code: 0, goesOn: error.kind === 'continue' };
+    throw error;
   }
 }
 
 async function runSimple(command: SimpleCommand, session: ShellSession, streams: Streams, outputOf: OutputOf): Promise<number> {
+  // `x=$(…)` has the output's exit code.
+  let assigned = 0;
   const words = await expandWords(command.words, session, outputOf);
-  for (const { name, value } of command.assignments) session.variables.set(name, await expandToOne(value, session, outputOf));
-  const name = words[0];
-  if (name === undefined) return 0;
-  const call = new Call(words, streams, session);
-  switch (name) {
-    case 'cd': {
-      const folder = posix.resolve(session.cwd, call.args[0] ?? '/');
-      if (!session.phone.files.isFolder(folder)) return complain(streams, session, `cd: ${call.args[0]}: No such file or directory`, 2);
-      session.cwd = folder;
-      return 0;
-    }
-    case 'exit':
-      throw new ShellExit(call.args[0] === undefined ? session.status : Number(call.args[0]) & 255);
-    case 'export':
-    case 'set':
-      return 0;
-    case 'exec':
-      return runProgram(call.as(...call.args));
-    default:
-      return runProgram(call);
+  const before = new Map(session.variables);
+  for (const { name, value } of command.assignments) {
+    const output: OutputOf = (script) =>
+      captured(async (stdout) => {
+        assigned = await inSubshell(session, (own) => runScript(script, own, { ...streams, stdout }));
+      });
+    session.variables.set(name, await expandToOne(value, session, output));
   }
+  const name = words[0];
+  if (name === undefined) return assigned;
+  const call = new Call(words, streams, session);
+  const builtin = builtins.get(name);
+  if (builtin !== undefined) return builtin(call);
+  // Assignments before a program are the program's alone.
+  const environment = new Map(session.variables);
+  for (const { name } of command.assignments) restore(session.variables, name, before.get(name));
+  return runProgram(new Call(words, streams, { ...session, variables: environment }));
 }
 
-/** Runs a program by name; files copied to the phone cannot be executed. */
-export async function runProgram(call: Call): Promise<number> {
-  const program = programs.get(call.name.replace(/^\/(system\/(x?bin)|vendor\/bin)\//, ''));
-  if (program) return program(call);
-  const { phone, name, cwd } = call.session;
-  const exists = call.name.includes('/') && phone.files.exists(posix.resolve(cwd, call.name));
-  // Words of 10 and later, from mksh's "inaccessible or not found".
-  const said = exists ? "can't execute: Permission denied" : phone.release.sdk >= 29 ? 'inaccessible or not found' : 'not found';
-  await call.stderr.write(Buffer.from(`${name}: ${call.name}: ${said}\n`));
-  return exists ? 126 : 127;
+function restore(variables: Map<string, string>, name: string, value: string | undefined): void {
+  if (value === undefined) variables.delete(name);
+  else variables.set(name, value);
 }
 
 async function redirect(
@@ -153,7 +200,7 @@ async function redirect(
     try {
       if (kind === '<') stdin = session.phone.files.openToRead(path, session.actor);
       else {
-        const file = session.phone.files.openToWrite(path, session.actor, kind === '>>');
+        const file = session.phone.files.openToWrite(path, session.actor, kind === '>>', 0o666 & ~session.umask);
         outputs[fd] = file;
         closing.push(() => file.close());
       }

@@ -15,6 +15,8 @@ export interface ShellSession {
   /** Absolute path on the phone. */
   cwd: string;
   readonly variables: Map<string, string>;
+  /** Bits that new files lack. adbd's shell has none (AOSP packages/modules/adb/daemon/main.cpp). */
+  umask: number;
   /** Exit code of the last pipeline, `$?`. */
   status: number;
   /** The shell's name in its complaints: `/system/bin/sh` or `sh`. */

@@ -65,6 +65,7 @@ describe('the phone reads a line of shell as a POSIX shell does', () => {
       cwd: '/',
       variables: new Map<string, string>(),
       status: 0,
+      umask: 0,
       name: 'sh',
       signal: new AbortController().signal,
     };

@@ -12,6 +12,12 @@ export interface Release {
   readonly transport: { readonly version: number; readonly maxPayload: number; readonly features: readonly string[] };
 }
 
+/** As adb 34 lists them with Debian's adbd 34 (tests/simulated/android/real/same-answers.test.ts). */
+const features14 = (
+  'shell_v2 cmd stat_v2 ls_v2 fixed_push_mkdir apex abb fixed_push_symlink_timestamp abb_exec remount_shell track_app sendrecv_v2 ' +
+  'sendrecv_v2_brotli sendrecv_v2_lz4 sendrecv_v2_zstd sendrecv_v2_dry_run_send openscreen_mdns'
+).split(' ');
+
 const releases: Readonly<Record<AndroidVersion, Release>> = {
   '9': {
     version: '9',
@@ -42,7 +48,7 @@ const releases: Readonly<Record<AndroidVersion, Release>> = {
     transport: {
       version: 0x01000001,
       maxPayload: 1024 * 1024,
-      features: ['cmd', 'stat_v2', 'ls_v2', 'shell_v2', 'fixed_push_mkdir', 'fixed_push_symlink_timestamp', 'apex', 'sendrecv_v2'],
+      features: features14,
     },
   },
 };

@@ -5,6 +5,7 @@ const errors = {
   EEXIST: [17, 'File exists'],
   ENOTDIR: [20, 'Not a directory'],
   EISDIR: [21, 'Is a directory'],
+  EINVAL: [22, 'Invalid argument'],
   ENOSPC: [28, 'No space left on device'],
   EROFS: [30, 'Read-only file system'],
   ENOTEMPTY: [39, 'Directory not empty'],

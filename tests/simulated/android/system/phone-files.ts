@@ -70,13 +70,29 @@ export class PhoneFiles {
     return readdirSync(this.hostPath(path)).sort();
   }
 
+  /** Refuses what `chdir` does. @throws PhoneErrno */
+  enter(path: string, actor: Actor): void {
+    const { stats } = this.stat(path, actor);
+    if (!stats.isDirectory()) throw new PhoneErrno('ENOTDIR');
+    this.#demand(path, actor, 'search');
+  }
+
+  mayAccess(path: string, actor: Actor, access: FileAccess): boolean {
+    return this.#refusal(path, actor, access, this.stat(path, actor).stats.mode) === undefined;
+  }
+
+  mayRun(path: string, actor: Actor): boolean {
+    const { stats } = this.stat(path, actor);
+    return (stats.mode & 0o111) !== 0 && this.#refusal(path, actor, 'read', stats.mode) === undefined;
+  }
+
   /** @throws PhoneErrno */
   stat(path: string, actor: Actor): { stats: Stats; uid: number } {
     this.#demand(posix.dirname(canonical(path)), actor, 'search');
     const stats = statSync(this.hostPath(path), { throwIfNoEntry: false });
     if (!stats) throw new PhoneErrno('ENOENT');
     const home = /^\/data\/user\/\d+\/[^/]+/.exec(canonical(path))?.[0];
-    const uid = home ? (this.#ownerOf(home) ?? 0) : canonical(path).startsWith('/data/local/tmp') ? 2000 : 0;
+    const uid = home ? (this.#ownerOf(home) ?? 0) : ownerOutsideApps(canonical(path));
     return { stats, uid };
   }
 
@@ -109,7 +125,7 @@ export class PhoneFiles {
     // A new file, since a process may have the old one mapped.
     if (!append && before) rmSync(host);
     const fd = openSync(host, append ? 'a' : 'w', mode);
-    if (!append) chmodSync(host, mode);
+    if (!append || !before) chmodSync(host, mode);
     let open = true;
     return {
       write: async (bytes) => {
@@ -125,8 +141,11 @@ export class PhoneFiles {
     };
   }
 
-  /** @param parents as `mkdir -p`: creates missing parents and accepts an existing folder. @throws PhoneErrno */
-  makeFolder(path: string, actor: Actor, parents: boolean): void {
+  /**
+   * @param parents as `mkdir -p`: creates missing parents and accepts an existing folder @param mode by default that of adbd's folders
+   * @throws PhoneErrno
+   */
+  makeFolder(path: string, actor: Actor, parents: boolean, mode = 0o775): void {
     if (this.exists(path)) {
       if (parents && this.isFolder(path)) return;
       throw new PhoneErrno('EEXIST');
@@ -134,12 +153,12 @@ export class PhoneFiles {
     const above = posix.dirname(canonical(path));
     if (!this.exists(above)) {
       if (!parents) throw new PhoneErrno('ENOENT');
-      this.makeFolder(above, actor, true);
+      this.makeFolder(above, actor, true, mode);
     }
     this.#demand(path, actor, 'write');
     if (this.#isFull()) throw new PhoneErrno('ENOSPC');
     mkdirSync(this.hostPath(path));
-    chmodSync(this.hostPath(path), 0o771);
+    chmodSync(this.hostPath(path), mode);
   }
 
   /** @throws PhoneErrno */
@@ -175,10 +194,15 @@ export class PhoneFiles {
 }
 
 /** Resolves the links at a phone's root. */
-function canonical(path: string): string {
+export function canonical(path: string): string {
   return posix
     .normalize(path)
     .replace(/(?<=.)\/$/, '')
     .replace(/^\/data\/data(?=\/)/, '/data/user/0')
     .replace(/^\/(sdcard|storage\/self\/primary)(?=\/|$)/, '/storage/emulated/0');
+}
+
+function ownerOutsideApps(path: string): number {
+  if (path.startsWith('/data/local/tmp') || path.startsWith('/storage/emulated/0')) return 2000;
+  return /^\/data(?:\/(?:app|user(?:\/\d+)?))?$/.test(path) ? 1000 : 0;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Faults } from '../android-faults.ts';
 import { ROOT } from './actor.ts';
@@ -47,6 +47,9 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
       mkdirSync(join(root, folder), { recursive: true });
     }
     for (const app of this.packages.values()) for (const user of app.users) this.#makeDataFolder(app, user);
+    // As init.rc and installd make them; data folders below.
+    const modes = { '/data': 0o771, '/data/app': 0o771, '/data/local': 0o751, '/data/local/tmp': 0o771, '/data/user/0': 0o771 };
+    for (const [folder, mode] of Object.entries(modes)) chmodSync(join(root, folder), mode);
   }
 
   get users(): readonly { id: number; name: string; flags: string }[] {
@@ -219,7 +222,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     for (const user of app.users) {
       const cache = `${dataFolder(app, user)}/code_cache`;
       this.files.remove(cache, ROOT, true);
-      this.files.makeFolder(cache, ROOT, false);
+      this.files.makeFolder(cache, ROOT, false, 0o2771);
     }
     this.log.write('I', 'PackageManager', 0, 1000, `Update package ${name} code path`);
   }
@@ -241,7 +244,11 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
 
   #makeDataFolder(app: InstalledApp, user: number): void {
     const folder = dataFolder(app, user);
-    for (const name of ['cache', 'code_cache', 'files']) mkdirSync(this.files.hostPath(`${folder}/${name}`), { recursive: true });
+    for (const [name, mode] of Object.entries({ cache: 0o2771, code_cache: 0o2771, files: 0o771 })) {
+      mkdirSync(this.files.hostPath(`${folder}/${name}`), { recursive: true });
+      chmodSync(this.files.hostPath(`${folder}/${name}`), mode);
+    }
+    chmodSync(this.files.hostPath(folder), 0o700);
   }
 
   #changed(): void {
