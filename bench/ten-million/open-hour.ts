@@ -18,6 +18,8 @@ export interface OpenedHour {
   /** Of the page's process beyond a blank one's: at most, and later. */
   readonly peakMegabytes: number;
   readonly megabytes: number;
+  /** The same after panning and a collection. */
+  readonly collectedMegabytes: number;
   /** At four zooms of the flame graph. */
   readonly pans: readonly PanFrames[];
   readonly lags: number;
@@ -37,7 +39,11 @@ export async function openHour(bundle: PageBundle, path: string, pans: boolean):
     const peakMegabytes = (await rendererMegabytes(page, 'peak')) - blank;
     const megabytes = await grown();
     const lags = Number(await page.locator('#page').getAttribute('data-lags'));
-    return { firstMs, allMs, cpuMs, peakMegabytes, megabytes, lags, pans: pans ? await panAll(lone) : [] };
+    const panned = pans ? await panAll(lone) : [];
+    // Collects garbage.
+    await lone.heldBytes();
+    const collectedMegabytes = (await rendererMegabytes(page)) - blank;
+    return { firstMs, allMs, cpuMs, peakMegabytes, megabytes, collectedMegabytes, lags, pans: panned };
   });
 }
 

@@ -71,7 +71,7 @@ function* opened(recording: HourRecording, rounds: readonly OpenedHour[], isLarg
     figure: `${what}: peak memory of the page's process less a blank one's`,
     value: Math.max(...rounds.map(({ peakMegabytes }) => peakMegabytes)),
     unit: 'MB',
-    note: `worst of ${rounds.map(({ peakMegabytes }) => Math.round(peakMegabytes)).join(', ')}, the chunks that wait included`,
+    note: `worst of ${rounds.map(({ peakMegabytes }) => Math.round(peakMegabytes)).join(', ')}, the chunks that wait included; after a collection ${rounds.map((each) => Math.round(each.collectedMegabytes)).join(', ')}`,
   });
   const frames = rounds.flatMap(({ pans }) => pans.flatMap(({ scripts }) => scripts));
   yield limited(PAN_MS, {
