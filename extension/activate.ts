@@ -12,6 +12,7 @@ import { SampleFiles } from './sessions/sample/sample-files.ts';
 import { StartItems } from './side-bar/start-items.ts';
 import { registerTasks } from './surface/tasks.ts';
 import { TreeView } from './surface/trees.ts';
+import { addTerminalCommand } from './terminal/terminal-command.ts';
 
 let loaded: Promise<Laglens> | undefined;
 
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     items,
     steps,
+    addTerminalCommand(context),
     ...commandNames.map((name) =>
       vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) =>
         (await laglens()).run(name, selectionCommands.has(name) ? (args[1] ?? args[0]) : args[0]),

@@ -5,7 +5,9 @@
  * |---|---|---|
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
- * | dist/core.cjs | extension host, its threads | what the bundle above and that of session files have in common |
+ * | dist/core.cjs | extension host, its threads, terminals | what the bundle above and that of session files have in common |
+ * | dist/cli.cjs, bin/ | VS Code's terminals | the command line, and its starts by VS Code's executable |
+ * | dist/base.cjs, host.cjs, profiles.cjs, symbols.cjs | extension host, threads, terminals | what further bundles have in common (`shared` of `build/bundles.ts`) |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
  * | dist/session-worker.cjs | threads of the extension host | decodes session files for line costs, names, facts; converts other tools' profiles, asks lakes |
  * | dist/webview.js, .css | the page | views, core |
@@ -24,7 +26,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { bundledPackages } from './build/bundled-packages.ts';
-import { bundles, prebuilt, programs, sharing, writeBesideBundles } from './build/bundles.ts';
+import { bundles, prebuilt, programs, shared, writeBesideBundles } from './build/bundles.ts';
 import { licenceTexts } from './build/licences.ts';
 import { buildNpmPackage } from './build/npm-package.ts';
 import { sbom } from './build/sbom.ts';
@@ -46,12 +48,14 @@ const common: esbuild.BuildOptions = {
 export async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
+  const sharing = new Set<string | undefined>(shared.flatMap(({ of }) => of));
   const alone = bundles.filter(({ outfile }) => !sharing.has(outfile));
   const inputs = await Promise.all([
     ...alone.map(async (options) => modulesOf(await esbuild.build({ ...common, ...options }))),
     buildSharing(
       common,
       bundles.filter(({ outfile }) => sharing.has(outfile)),
+      shared,
     ),
   ]);
   await writeBesideBundles(root);

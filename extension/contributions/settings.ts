@@ -167,6 +167,12 @@ export const settings = {
     text: "Path of Xcode's `xcrun`, which reaches iOS simulators and devices. Empty: the one in `PATH`, on a Mac.",
     schema: { type: 'string', default: '' },
   },
+  terminalCommand: {
+    section: 'tools',
+    scope: 'window',
+    text: 'Add the command `laglens` to the terminals of VS Code. Takes effect in terminals that are opened next.',
+    schema: { type: 'boolean', default: true },
+  },
   'sessions.keep': {
     section: 'storage',
     scope: 'machine',

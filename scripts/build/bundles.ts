@@ -1,9 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type * as esbuild from 'esbuild';
 import { leaveOutUnused } from './left-out.ts';
 import { holdOwnTexts } from './own-texts.ts';
+import type { SharedBundle } from './shared-modules.ts';
 import { findShippedTexts, writeShippedTexts } from './shipped-texts.ts';
 
 const node: esbuild.BuildOptions = {
@@ -17,6 +18,18 @@ const node: esbuild.BuildOptions = {
 };
 
 export const COMMAND_LINE = 'dist/cli.cjs';
+const EXTENSION = 'dist/laglens.cjs';
+const SESSION_WORKER = 'dist/session-worker.cjs';
+const SYMBOL_WORKER = 'dist/symbol-worker.cjs';
+
+/** What `npm run build` writes once for bundles that have modules in common. */
+export const shared: readonly SharedBundle[] = [
+  { outfile: 'dist/base.cjs', of: [EXTENSION, SYMBOL_WORKER] },
+  { outfile: 'dist/core.cjs', of: [EXTENSION, SESSION_WORKER] },
+  { outfile: 'dist/host.cjs', of: [EXTENSION, COMMAND_LINE] },
+  { outfile: 'dist/profiles.cjs', of: [SESSION_WORKER, COMMAND_LINE] },
+  { outfile: 'dist/symbols.cjs', of: [SYMBOL_WORKER, COMMAND_LINE] },
+];
 
 /** The command line; executable, as npm links it. */
 const commandLine: esbuild.BuildOptions = {
@@ -30,7 +43,7 @@ const commandLine: esbuild.BuildOptions = {
 const symbolWorker: esbuild.BuildOptions = {
   ...node,
   entryPoints: ['host/builds/symbol-worker.ts'],
-  outfile: 'dist/symbol-worker.cjs',
+  outfile: SYMBOL_WORKER,
 };
 
 /** Bundles of npm's package. */
@@ -46,9 +59,10 @@ export const bundles: readonly esbuild.BuildOptions[] = [
     // VS Code answers require('vscode'), so the second bundle is required, never imported.
     supported: { 'dynamic-import': false },
   },
-  { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused(), findShippedTexts()] },
+  { ...node, entryPoints: ['extension/laglens.ts'], outfile: EXTENSION, plugins: [leaveOutUnused(), findShippedTexts()] },
+  commandLine,
   symbolWorker,
-  { ...node, entryPoints: ['extension/session-worker.ts'], outfile: 'dist/session-worker.cjs' },
+  { ...node, entryPoints: ['extension/session-worker.ts'], outfile: SESSION_WORKER },
   page('webview/main.ts', 'webview'),
   page('webview/troubleshoot/main.ts', 'troubleshoot'),
   page('features/compare/webview/main.ts', 'comparison'), // features/compare
@@ -61,9 +75,6 @@ export const bundles: readonly esbuild.BuildOptions[] = [
 function page(entry: string, name: string): esbuild.BuildOptions {
   return { entryPoints: [entry], outfile: `dist/${name}.js`, platform: 'browser', target: 'chrome130', format: 'iife' };
 }
-
-/** Outputs that `npm run build` writes without the modules that they have in common: dist/core.cjs has these. */
-export const sharing: ReadonlySet<string | undefined> = new Set(['dist/laglens.cjs', 'dist/session-worker.cjs']);
 
 export const prebuilt = 'core/symbols/names/prebuilt';
 
@@ -88,11 +99,14 @@ function loadOnFirstUse(): esbuild.Plugin {
   };
 }
 
-/** Writes what no bundle brings into dist/: packed programs. */
+/** Writes what no bundle brings into dist/: texts, packed programs, the starts of the command line. */
 export async function writeBesideBundles(root: string): Promise<void> {
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
   await writeShippedTexts(root);
+  await mkdir(join(dist, 'bin'), { recursive: true });
+  for (const name of ['laglens', 'laglens.cmd']) await copyFile(join(root, 'extension/terminal/bin', name), join(dist, 'bin', name));
+  await chmod(join(dist, 'bin', 'laglens'), 0o755);
   for (const [name, source] of Object.entries(programs))
     await writeFile(join(dist, `${name}.br`), packed(await readFile(join(root, source))));
 }

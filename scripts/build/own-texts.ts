@@ -10,7 +10,9 @@ const readers: ReadonlySet<string> = new Set([
 
 const READ = "readFile(new URL(path, import.meta.url), 'utf8')";
 
-/** Puts styles and scripts of written pages into the command line's bundle, minified. @throws Error for a module that reads in another way */
+const TEXT = 'own-text';
+
+/** Puts styles and scripts of written pages into the command line's bundle once, minified. @throws Error for a module that reads in another way */
 export function holdOwnTexts(root: string): esbuild.Plugin {
   return {
     name: 'hold-own-texts',
@@ -20,20 +22,19 @@ export function holdOwnTexts(root: string): esbuild.Plugin {
         if (!readers.has(module)) return undefined;
         const source = await readFile(path, 'utf8');
         if (source.split(READ).length !== 2) throw new Error(`${module} reads no file by ${READ}, or reads two.`);
-        const texts = JSON.stringify(await textsOf(join(path, '..'), source));
-        return { contents: source.replace(READ, `Promise.resolve((${texts} as Record<string, string>)[path] ?? '')`), loader: 'ts' };
+        const texts = [...source.matchAll(/'(\.[\w./-]+\.(?:css|js))'/g)].map(([, text = '']) => text);
+        const imports = texts.map((text, at) => `import text${at} from ${JSON.stringify(`${TEXT}:${join(path, '..', text)}`)};`);
+        const table = texts.map((text, at) => `${JSON.stringify(text)}: text${at}`).join(', ');
+        const found = `Promise.resolve(({ ${table} } as Record<string, string>)[path] ?? '')`;
+        return { contents: `${imports.join(' ')} ${source.replace(READ, found)}`, loader: 'ts' };
+      });
+      build.onResolve({ filter: new RegExp(`^${TEXT}:`) }, ({ path }) => ({ path: path.slice(TEXT.length + 1), namespace: TEXT }));
+      build.onLoad({ filter: /./, namespace: TEXT }, async ({ path }) => {
+        const loader = path.endsWith('.css') ? 'css' : 'js';
+        // A page runs in any browser.
+        const { code } = await esbuild.transform(await readFile(path, 'utf8'), { loader, minify: true, target: 'es2022' });
+        return { contents: code.trim(), loader: 'text' };
       });
     },
   };
-}
-
-/** By path as in the source. */
-async function textsOf(folder: string, source: string): Promise<Readonly<Record<string, string>>> {
-  const texts: Record<string, string> = {};
-  for (const [, path = '', loader] of source.matchAll(/'(\.[\w./-]+\.(css|js))'/g)) {
-    const text = await readFile(join(folder, path), 'utf8');
-    // A page runs in any browser.
-    texts[path] = (await esbuild.transform(text, { loader: loader === 'css' ? 'css' : 'js', minify: true, target: 'es2022' })).code.trim();
-  }
-  return texts;
 }

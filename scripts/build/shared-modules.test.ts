@@ -31,7 +31,8 @@ test('bundles that share modules do what their sources say, and each module is w
   } as const;
   const common = { absWorkingDir: root, bundle: true, minify: true, metafile: true } as const;
   const bundles = ['one', 'two'].map((name) => ({ ...node, entryPoints: [`${name}.ts`], outfile: `dist/${name}.cjs` }));
-  assert.ok((await buildSharing(common, bundles)).includes('deep.ts'));
+  const shared = [{ outfile: 'dist/core.cjs', of: ['dist/one.cjs', 'dist/two.cjs'] }];
+  assert.ok((await buildSharing(common, bundles, shared)).includes('deep.ts'));
   const run = async (name: string): Promise<string> => (await promisify(execFile)(process.execPath, [join(root, 'dist', name)])).stdout;
   assert.equal(await run('one.cjs'), '13 1 told 10 true\nlate 10\n');
   assert.equal(await run('two.cjs'), '17 told 10\n');
