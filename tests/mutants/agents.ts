@@ -100,6 +100,14 @@ const native: readonly Mutant[] = [
     userSuffers: 'Lags are cut by times in which the phone is said to have slept.',
   },
   {
+    name: 'wait-begins-where-it-ran',
+    file: 'device-agents/android/sampling/sampler.c',
+    before: 'thread->postponed_us != 0 && sample->state == LAGLENS_RUNNING;',
+    after: 'thread->postponed_us != 0;',
+    tests: ['tests/agent/sampling/postponed-walks.test.ts'],
+    userSuffers: 'On a busy phone work is shown as the wait after it.',
+  },
+  {
     name: 'thrift-debt-unbounded',
     file: 'device-agents/ios/system/thrift.c',
     before: 'busy_us >= LAGLENS_THRIFT_LONG_TURN_US && thrift->credit_us > -LAGLENS_THRIFT_DEBT_US;',

@@ -90,7 +90,9 @@ static uint64_t place_in_time(struct laglens_agent *agent, struct laglens_thread
   bool is_long = walked_us - sample->at_us >= LONG_WALK_US && sample->cpu_known;
   bool stayed = is_long && laglens_thread_cpu(thread->tid, &cpu) && is_there(agent, &sample->cpu, &cpu);
   uint64_t there_us = stayed ? walked_us : sample->at_us;
-  if (thread->postponed_us != 0 && is_there(agent, &thread->postponed_cpu, &sample->cpu)) sample->at_us = thread->postponed_us;
+  /* When its walk was put off it ran: a wait began later. */
+  bool is_seen_late = thread->postponed_us != 0 && sample->state == LAGLENS_RUNNING;
+  if (is_seen_late && is_there(agent, &thread->postponed_cpu, &sample->cpu)) sample->at_us = thread->postponed_us;
   /* Ticks said that what was seen before went on until then. */
   if (sample->at_us < agent->capture.last_tick_us) sample->at_us = agent->capture.last_tick_us;
   return there_us;
@@ -144,11 +146,11 @@ static bool sample_thread(struct laglens_agent *agent, laglens_jni jni, struct l
   if (!was_walked) thread->postponed_us = 0;
   if (!was_walked) return true;
   uint64_t walked_us = laglens_now_us(), there_us = walked_us;
+  sample.state = laglens_state_of(agent, thread->ref, sample.node);
   /* A debugger holds who calls the virtual machine. */
   if (laglens_stops_check(agent)) begun_us = sample.at_us = there_us = walked_us = laglens_now_us();
   else there_us = place_in_time(agent, thread, &sample, walked_us);
   thread->postponed_us = 0;
-  sample.state = laglens_state_of(agent, thread->ref, sample.node);
   if (is_wait(sample.state) && ran_on(thread, &sample, walked_us)) sample.state = LAGLENS_RUNNING;
   if (sample.state == LAGLENS_BLOCKED) sample.node = laglens_node_at_lock(agent, sample.node);
   sample.allocated = laglens_allocated(agent, jni, thread);
