@@ -19,6 +19,11 @@ export interface Span {
   readonly endUs: number;
 }
 
+interface Act extends Span {
+  /** Of `many`, by its own clock. */
+  readonly sleptUs: number;
+}
+
 let compiled: Promise<string> | undefined;
 
 /** Removed when the tests end. */
@@ -82,9 +87,9 @@ export class Program implements AsyncDisposable {
   }
 
   /** Runs a command on the main thread; returns its time. */
-  async act(command: string): Promise<Span> {
-    const [, begin = '', end = ''] = (await this.ask(command)).split(' ');
-    return { beginUs: Number(begin) / 1000, endUs: Number(end) / 1000 };
+  async act(command: string): Promise<Act> {
+    const [, begin = '', end = '', slept = '0'] = (await this.ask(command)).split(' ');
+    return { beginUs: Number(begin) / 1000, endUs: Number(end) / 1000, sleptUs: Number(slept) / 1000 };
   }
 
   /** Lets the program end normally; returns the exit code. */

@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Does one thing per line of standard input, on the main thread, and answers `done BEGIN END` in nanoseconds. `attach PATH=OPTIONS`
- * loads an agent, on ART; `load PATH` loads a native library; `hold N` keeps N MiB of the heap; `allocate N` makes 3 N MiB of arrays
- * below makeMuch, in 40 N ms, then N MiB below makeLittle: none of 12 KiB or more, to which ART gives whole pages.
+ * Does one thing per line of standard input, on the main thread, and answers `done BEGIN END SLEPT` in nanoseconds, the last of `many`
+ * alone. `attach PATH=OPTIONS` loads an agent, on ART; `load PATH` loads a native library; `hold N` keeps N MiB of the heap; `allocate N`
+ * makes 3 N MiB of arrays below makeMuch, in 40 N ms, then N MiB below makeLittle: none of 12 KiB or more, to which ART gives whole pages.
  */
 public class Program {
   static final Object monitor = new Object();
@@ -14,6 +14,7 @@ public class Program {
   static volatile double sink;
   static Object[] garbage;
   static byte[] held;
+  static long sleptNs;
 
   public static void main(String[] args) throws Exception {
     startDaemon("twin-of-a-long-name-1", Program::rest);
@@ -23,11 +24,12 @@ public class Program {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
     for (String line; (line = in.readLine()) != null; ) {
       String[] words = line.split(" ");
+      sleptNs = 0;
       long begin = System.nanoTime();
       if (words[0].equals("attach")) attach(words[1]);
       else if (words[0].equals("load")) System.load(words[1]);
       else act(words[0], words.length > 1 ? Integer.parseInt(words[1]) : 0);
-      System.out.println("done " + begin + " " + System.nanoTime());
+      System.out.println("done " + begin + " " + System.nanoTime() + " " + sleptNs);
     }
     // ART's own threads may still run; a desktop JVM ends by itself.
     if (System.getProperty("java.vm.name").equals("Dalvik")) Runtime.getRuntime().halt(0);
@@ -146,7 +148,9 @@ public class Program {
     long end = System.nanoTime() + ms * 1000000L;
     while (System.nanoTime() < end) {
       spin(3);
+      long begin = System.nanoTime();
       Thread.sleep(3);
+      sleptNs += System.nanoTime() - begin;
       descend(20, 3);
     }
   }

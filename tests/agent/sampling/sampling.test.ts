@@ -6,10 +6,11 @@ import { Host } from '../test-host.ts';
 import { mainThread, type StackPeriod, threadNamed, timeIn } from '../thread-stacks.ts';
 import { attachForAll } from './attach-for-all.ts';
 
-const commands = ['spin 200', 'sleep 200', 'wait 200', 'monitor 200', 'lock 200', 'deep 200', 'many 600'];
-const frames = ['spin', 'sleep', 'waitForNobody', 'enterHeldMonitor', 'takeHeldLock', 'descend', 'alternate'];
+const commands = ['spin 200', 'sleep 200', 'wait 200', 'monitor 200', 'lock 200', 'deep 200'];
+const frames = ['spin', 'sleep', 'waitForNobody', 'enterHeldMonitor', 'takeHeldLock', 'descend'];
 
 const PAIRS = 3;
+const ROUNDS = 4;
 
 suite('rounds', { timeout: 600_000 }, () => {
   let program: Program;
@@ -61,7 +62,7 @@ suite('rounds', { timeout: 600_000 }, () => {
   });
 
   test('a stack whose thread used no CPU is the stack of a full walk', async () => {
-    // Three in turns: on a busy computer each of many short sleeps lasts longer, here or there. A change is seen a round of 5 ms late.
+    // A change is seen a round of 5 ms late.
     const found: Record<'full' | 'saved', (readonly number[])[]> = { full: [], saved: [] };
     for (let pair = 0; pair < PAIRS; pair++) {
       found.full.push(await sharesOf(1));
@@ -77,6 +78,22 @@ suite('rounds', { timeout: 600_000 }, () => {
       }),
     );
     assert.deepEqual(different, []);
+    await host.settings({});
+  });
+
+  test('many short sleeps are as long as the program slept, with full walks and without', async () => {
+    // On a busy computer each lasts longer, now and then, and so does the work between them: the program alone knows.
+    for (const walkAlways of [1, 0]) {
+      await host.settings({ walkAlways, intervalUs: 5000 });
+      const differences: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const span = await untilOnTime(host, () => program.act('many 600'));
+        const seenUs = timeIn(host, mainThread(host).thread, span, at('sleep'));
+        differences.push((seenUs - span.sleptUs) / (span.endUs - span.beginUs));
+      }
+      const difference = differences.reduce((sum, each) => sum + each, 0) / ROUNDS;
+      assert.ok(Math.abs(difference) < 0.2, `${differences.map((each) => each.toFixed(2))} of the time too much, walkAlways ${walkAlways}`);
+    }
     await host.settings({});
   });
 
