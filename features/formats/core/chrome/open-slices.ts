@@ -1,6 +1,6 @@
 import type { ImportReport } from '../import/import-report.ts';
 
-interface OpenSlice {
+export interface OpenSlice {
   readonly row: number;
   readonly frame: number;
   isOpen: boolean;
@@ -12,7 +12,7 @@ interface OpenSlice {
  */
 export class OpenSlices {
   /** Innermost last; ended ones stay until they are innermost. */
-  readonly #stack: OpenSlice[] = [];
+  readonly #stack: OpenSlice[];
   readonly #byFrame = new Map<number, OpenSlice[]>();
   readonly #report: ImportReport;
   #length = 0;
@@ -20,8 +20,10 @@ export class OpenSlices {
   readonly #early = new Map<number, number>();
   #earlyUs = Number.NaN;
 
-  constructor(report: ImportReport) {
+  /** @param stack empty; for tests, which count what is read of it */
+  constructor(report: ImportReport, stack: OpenSlice[] = []) {
     this.#report = report;
+    this.#stack = stack;
   }
 
   /** @returns true if the slice has ended already */
