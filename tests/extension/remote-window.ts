@@ -17,6 +17,14 @@ export class Uri {
     this.path = path;
   }
 
+  static file(path: string): Uri {
+    return new Uri('file', path);
+  }
+
+  with({ path }: { readonly path: string }): Uri {
+    return new Uri(this.scheme, path);
+  }
+
   static joinPath({ scheme, path }: Uri, ...names: readonly string[]): Uri {
     return new Uri(scheme, posix.join(path, ...names));
   }
@@ -38,19 +46,32 @@ export const remote = {
   shown: [''],
   /** Ends the notification's work before a file is read. */
   cancels: false,
+  /** Globs that VS Code searched, and its answer to each. */
+  searched: [''],
+  found: [new Uri('', '')],
+  /** Folders that were listed. */
+  listed: 0,
 };
 
 export const workspace = {
   get workspaceFolders() {
     return remote.folders;
   },
+  findFiles: async (glob: string): Promise<readonly Uri[]> => {
+    remote.searched.push(glob);
+    return remote.found;
+  },
+  getWorkspaceFolder: ({ scheme, path }: Uri) => remote.folders.find(({ uri }) => uri.scheme === scheme && path.startsWith(`${uri.path}/`)),
+  getConfiguration: () => ({ get: (_key: string, other: unknown) => other }),
   fs: {
     stat: async ({ path }: Uri) => {
       const found = await stat(path);
       return { type: found.isDirectory() ? 2 : 1, size: found.size, ctime: 0, mtime: found.mtimeMs };
     },
-    readDirectory: async ({ path }: Uri) =>
-      (await readdir(path, { withFileTypes: true })).map((entry) => [entry.name, entry.isDirectory() ? 2 : 1]),
+    readDirectory: async ({ path }: Uri) => {
+      remote.listed++;
+      return (await readdir(path, { withFileTypes: true })).map((entry) => [entry.name, entry.isDirectory() ? 2 : 1]);
+    },
     readFile: async ({ path }: Uri) => {
       remote.read.push(path);
       return readFile(path);

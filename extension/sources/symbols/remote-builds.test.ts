@@ -11,13 +11,20 @@ const { RemoteBuilds } = await import('./remote-builds.ts');
 
 const MAPPING = 'app/build/outputs/mapping/release/mapping.txt';
 let folder = '';
+let relative: readonly string[] = [];
 let builds: InstanceType<typeof RemoteBuilds>;
 /** Called at a change of copies. */
 let hasChanged = (): void => undefined;
 
 beforeEach(async () => {
+  relative = [];
   folder = await mkdtemp(join(tmpdir(), 'laglens remote '));
-  builds = new RemoteBuilds(join(folder, 'copies'), silentLog, () => hasChanged());
+  builds = new RemoteBuilds(
+    join(folder, 'copies'),
+    silentLog,
+    () => relative,
+    () => hasChanged(),
+  );
   Object.assign(remote, { folders: [{ name: 'shop', uri: uriOf('shop') }], read: [], shown: [], cancels: false });
   await put(`shop/${MAPPING}`);
 });
@@ -89,4 +96,20 @@ test('the newest copies of other folders are kept', async () => {
   });
   const kept = (await readdir(join(folder, 'copies'))).filter((name) => name.length < 3);
   assert.deepEqual(kept.toSorted(), ['10', '11', '4', '5', '6', '7', '8', '9']);
+});
+
+test('relative paths of the settings are searched below the remote folder, and lead nowhere else', async () => {
+  await put('shop/symbols/libcart.so');
+  await put('shop/symbols/Cart.kt');
+  await put('shop/libfeed.so');
+  await put('secret/libother.so');
+  relative = ['symbols', 'libfeed.so', '../secret', 'missing', ''];
+  await new Promise<void>((resolve) => {
+    hasChanged = resolve;
+    builds.update();
+  });
+  const [symbols = '', feed = '', ...more] = builds.named;
+  assert.deepEqual(await readdir(symbols), ['libcart.so']);
+  assert.equal(await readFile(feed, 'utf8'), 'shop/libfeed.so');
+  assert.deepEqual(more, []);
 });

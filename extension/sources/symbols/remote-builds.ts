@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { isCancel, messageOf } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
 import { remotePlace } from '../../../host/builds/build-report-text.ts';
 import { copyBuilds, isCopied } from '../../../host/builds/elsewhere/copy-builds.ts';
-import { type ElsewhereFiles, type FoundElsewhere, findBuilds } from '../../../host/builds/elsewhere/find-builds.ts';
-import { namedBuilds, projectBuilds, type WantedBuilds } from '../../../host/builds/elsewhere/wanted-builds.ts';
+import { type FoundElsewhere, findBuilds } from '../../../host/builds/elsewhere/find-builds.ts';
+import type { Wanted } from '../../../host/builds/elsewhere/walk-elsewhere.ts';
+import { namedBuilds, projectBuilds } from '../../../host/builds/elsewhere/wanted-builds.ts';
 import { removePrivateTempFolder } from '../../../host/devices/private-temp-folder.ts';
 import type { Log } from '../../surface/log.ts';
 import { withNotification, withStatus } from '../../surface/progress.ts';
+import { folderFiles } from '../../surface/vscode/folder-files.ts';
 import { unexpected } from '../../surface/vscode/unexpected.ts';
 
 /** Repositories of a web site, where every list is a request to it, have sources only. */
@@ -31,12 +33,19 @@ export class RemoteBuilds {
   readonly #folder: string;
   readonly #log: Log;
   readonly #changed: () => void;
+  readonly #relative: () => readonly string[];
+  /** Copies of relative paths that exist. */
+  readonly #named = new Set<string>();
   readonly #ending = new AbortController();
   readonly #problems = new Map<string, readonly string[]>();
   #updating: Promise<void> | undefined;
 
-  /** @param changed called after copies changed */
-  constructor(folder: string, log: Log, changed: () => void) {
+  /**
+   * @param relative paths with builds below each folder
+   * @param changed called after copies changed
+   */
+  constructor(folder: string, log: Log, relative: () => readonly string[], changed: () => void) {
+    this.#relative = relative;
     this.#folder = folder;
     this.#log = log;
     this.#changed = changed;
@@ -46,6 +55,11 @@ export class RemoteBuilds {
     return (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => !WITHOUT_BUILDS.has(uri.scheme))
       .map(({ name, uri }) => ({ name, uri, copy: this.#copyOf(uri) }));
+  }
+
+  /** Copies of the relative paths that are there. */
+  get named(): readonly string[] {
+    return [...this.#named];
   }
 
   /** What is not copied, for people. */
@@ -95,6 +109,7 @@ export class RemoteBuilds {
     for (const folder of folders) {
       try {
         changed += await this.#copy(folder, projectBuilds);
+        changed += await this.#copyNamed(folder);
       } catch (error) {
         if (this.#ending.signal.aborted) return;
         const problem = isCancel(error) ? 'its copy was cancelled' : messageOf(error);
@@ -105,15 +120,27 @@ export class RemoteBuilds {
     if (changed > 0) this.#changed();
   }
 
-  async #copy(folder: RemoteFolder, wanted: WantedBuilds): Promise<number> {
+  /** Most projects lack most of the paths. @returns the number of new places */
+  async #copyNamed({ uri }: RemoteFolder): Promise<number> {
+    const before = this.#named.size;
+    for (const path of this.#relative()) {
+      const place = vscode.Uri.joinPath(uri, ...path.split(/[\\/]/));
+      const isBelow = place.path.startsWith(`${uri.path}/`);
+      const isThere = isBelow && (await vscode.workspace.fs.stat(place).then(Boolean, () => false));
+      if (isThere) this.#named.add(await this.here(place));
+    }
+    return this.#named.size - before;
+  }
+
+  async #copy(folder: RemoteFolder, wanted: Wanted): Promise<number> {
     const title = vscode.l10n.t('Laglens: searching builds in {0}', folder.name);
-    const found = await withStatus(title, () => findBuilds(filesOf(folder.uri), wanted, this.#ending.signal));
+    const found = await withStatus(title, () => findBuilds(folderFiles(folder.uri), wanted, this.#ending.signal));
     return this.#take(folder, found);
   }
 
   async #take(folder: RemoteFolder, found: FoundElsewhere): Promise<number> {
     const copy = async (signal: AbortSignal, step: (text: string) => void): Promise<number> => {
-      const { changed, problems } = await copyBuilds(filesOf(folder.uri), found, folder.copy, {
+      const { changed, problems } = await copyBuilds(folderFiles(folder.uri), found, folder.copy, {
         signal: AbortSignal.any([signal, this.#ending.signal]),
         step: ({ path, size }) => step(`${path.at(-1)}, ${Math.ceil(size / 2 ** 20)} MB`),
       });
@@ -134,28 +161,11 @@ export class RemoteBuilds {
 
   /** Removes the oldest copies of other folders. */
   async #tidy(): Promise<void> {
-    const own = new Set(this.folders.map(({ copy }) => basename(copy)));
+    const named = [...this.#named].map((path) => relative(this.#folder, path).split(sep)[0]);
+    const own = new Set([...this.folders.map(({ copy }) => basename(copy)), ...named]);
     const names = (await readdir(this.#folder).catch((): string[] => [])).filter((name) => !own.has(name));
     const known = await Promise.all(names.map(async (name) => ({ name, ms: (await stat(join(this.#folder, name))).mtimeMs })));
     known.sort((a, b) => b.ms - a.ms);
     for (const { name } of known.slice(MOST_FOLDERS)) await removePrivateTempFolder(join(this.#folder, name));
   }
-}
-
-function filesOf(root: vscode.Uri): ElsewhereFiles {
-  const at = (path: readonly string[]): vscode.Uri => vscode.Uri.joinPath(root, ...path);
-  return {
-    list: async (folder) => (await vscode.workspace.fs.readDirectory(at(folder))).map(([name, type]) => ({ name, kind: kindOf(type) })),
-    stat: async (file) => {
-      const { size, mtime } = await vscode.workspace.fs.stat(at(file));
-      return { size, modifiedMs: mtime };
-    },
-    read: async (file) => vscode.workspace.fs.readFile(at(file)),
-  };
-}
-
-/** The kind of a link is its target's. */
-function kindOf(type: vscode.FileType): 'file' | 'folder' | 'other' {
-  if ((type & vscode.FileType.Directory) !== 0) return 'folder';
-  return (type & vscode.FileType.File) !== 0 ? 'file' : 'other';
 }

@@ -68,6 +68,16 @@ export class SymbolService implements vscode.Disposable {
     await this.#settled();
   }
 
+  /** Folders here with builds of remote folders, maybe not yet copied. */
+  get remoteCopies(): readonly string[] {
+    return this.#builds.remoteCopies;
+  }
+
+  /** Copies builds of remote folders that are new, in the background. */
+  copyRemoteBuilds(): void {
+    this.#builds.copyRemote();
+  }
+
   placesChanged(): void {
     this.#builds.reopen();
   }

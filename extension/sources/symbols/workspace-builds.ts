@@ -31,14 +31,23 @@ export class WorkspaceBuilds implements Builds {
     this.#symbols = symbols;
     this.#folder = folder;
     this.#log = log;
-    this.#remote = new RemoteBuilds(join(folder, 'remote'), log, () => {
-      this.#forget();
+    this.#remote = new RemoteBuilds(join(folder, 'remote'), log, relativePaths, () => {
+      if (JSON.stringify(this.#wanted()) !== this.#opened) this.close();
+      else this.#forget();
       this.#changed();
     });
   }
 
   get places(): readonly string[] {
     return [...this.#remote.places, ...this.#places];
+  }
+
+  get remoteCopies(): readonly string[] {
+    return this.#remote.folders.map(({ copy }) => copy);
+  }
+
+  copyRemote(): void {
+    this.#remote.update();
   }
 
   /** A file or folder as a path here; a remote one is copied. @throws AbortError, or VS Code's error */
@@ -108,10 +117,10 @@ export class WorkspaceBuilds implements Builds {
     const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
     const named = readSettings().symbolPaths.flatMap((path) => {
       const whole = path.replace(/^~(?=[\\/]|$)/, homedir());
-      return isAbsolute(whole) ? [whole] : folders.map((folder) => join(folder, whole.replace(/^\$\{workspaceFolder\}[\\/]*/, '')));
+      return isAbsolute(whole) ? [whole] : folders.map((folder) => join(folder, inFolder(whole)));
     });
-    const copies = this.#remote.folders.map(({ copy }) => copy);
-    return { folders: [...folders, ...copies], named: [...new Set([...this.#located, ...named])] };
+    const all = [...this.#located, ...named, ...this.#remote.named];
+    return { folders: [...folders, ...this.remoteCopies], named: [...new Set(all)] };
   }
 
   async #open(): Promise<BuildIndex> {
@@ -135,4 +144,15 @@ export class WorkspaceBuilds implements Builds {
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Of `laglens.symbolPaths`, below each workspace folder. */
+function relativePaths(): readonly string[] {
+  return readSettings()
+    .symbolPaths.filter((path) => !isAbsolute(path) && !/^~(?=[\\/]|$)/.test(path))
+    .map(inFolder);
+}
+
+function inFolder(path: string): string {
+  return path.replace(/^\$\{workspaceFolder\}[\\/]*/, '');
 }

@@ -3,11 +3,14 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { builtApps } from '../../devices/android/gradle-apps.ts';
 import { gradle } from '../finders/gradle.ts';
+import { xcodeWorkspace } from '../finders/xcode.ts';
 import { copiedSymbols } from './copied-symbols.ts';
 import { type CopiedBuilds, copyBuilds } from './copy-builds.ts';
-import { type ElsewhereFiles, findBuilds } from './find-builds.ts';
-import { namedBuilds, projectBuilds, type WantedBuilds } from './wanted-builds.ts';
+import { findBuilds } from './find-builds.ts';
+import type { ElsewhereFiles, Wanted } from './walk-elsewhere.ts';
+import { namedBuilds, projectBuilds } from './wanted-builds.ts';
 
 const never = new AbortController().signal;
 const MAPPING = 'app/build/outputs/mapping/freeRelease/mapping.txt';
@@ -15,7 +18,9 @@ const METADATA = 'app/build/outputs/apk/free/release/output-metadata.json';
 const LIBRARY = 'app/build/intermediates/merged_native_libs/release/out/lib/arm64-v8a/libshop.so';
 const LINKED = 'lib/build/intermediates/cxx/Debug/3b2c/obj/x86_64/liba.so';
 const FLUTTER = 'build/app/outputs/symbols/app.android-arm64.symbols';
+const DSYM = 'ios/build/Build/Products/Debug-iphoneos/Shop.app.dSYM/Contents/Resources/DWARF/Shop';
 const others = [
+  ...['ios/build/Build/Products/Debug-iphoneos/Shop.app/Shop', 'ios/build/Build/Intermediates/x.dSYM/Contents/Resources/DWARF/x'],
   ...['docs/mapping.txt', 'app/src/main/build/outputs/mapping/x/mapping.txt', 'node_modules/a/build/outputs/mapping/x/mapping.txt'],
   ...['app/build/outputs/apk/free/release/app.apk', 'app/build/intermediates/stripped_native_libs/release/libshop.so'],
   ...['app/build/intermediates/cxx/Debug/3b2c/prefab/libb.so', 'app/build/kotlin/Cart.kt', '.hidden/a.symbols'],
@@ -74,7 +79,7 @@ class Elsewhere implements ElsewhereFiles {
 
 async function copy(
   from: ElsewhereFiles,
-  wanted: WantedBuilds = projectBuilds,
+  wanted: Wanted = projectBuilds,
   limits?: { fileBytes: number; bytes: number },
 ): Promise<CopiedBuilds> {
   const found = await findBuilds(from, wanted, never);
@@ -88,19 +93,27 @@ async function copied(): Promise<readonly string[]> {
 }
 
 test('a project’s builds are copied where the finders search them, and nothing else', async () => {
-  const metadata = JSON.stringify({ variantName: 'freeRelease', applicationId: 'com.example.shop' });
-  const from = new Elsewhere().put('x', 5_000, MAPPING, LIBRARY, LINKED, FLUTTER, ...others).put(metadata, 5_000, METADATA);
-  assert.deepEqual(await copy(from), { changed: 5, problems: [] });
-  assert.deepEqual((await copied()).toSorted(), [MAPPING, METADATA, LIBRARY, LINKED, FLUTTER].toSorted());
+  const metadata = JSON.stringify({
+    variantName: 'freeRelease',
+    applicationId: 'com.example.shop',
+    artifactType: { type: 'APK' },
+    elements: [],
+  });
+  const from = new Elsewhere().put('x', 5_000, MAPPING, LIBRARY, LINKED, FLUTTER, DSYM, ...others).put(metadata, 5_000, METADATA);
+  assert.deepEqual(await copy(from), { changed: 6, problems: [] });
+  assert.deepEqual((await copied()).toSorted(), [MAPPING, METADATA, LIBRARY, LINKED, FLUTTER, DSYM].toSorted());
   assert.equal((await stat(join(folder, MAPPING))).mode & 0o777, 0o600);
+  const [app] = await builtApps([folder], never);
+  assert.deepEqual([app?.applicationId, app?.variant, app?.builtMs], ['com.example.shop', 'freeRelease', 5_000]);
   const report = { problem: assert.fail, watch: () => undefined };
   const found = [];
-  for (const finder of [gradle(folder), copiedSymbols(folder)])
+  for (const finder of [gradle(folder), xcodeWorkspace(folder), copiedSymbols(folder)])
     for await (const { path, kind, applicationIds } of finder.candidates(report)) found.push([below(path), kind, applicationIds]);
   assert.deepEqual(found.toSorted(), [
     [LIBRARY, 'native', undefined],
     [MAPPING, 'mapping', ['com.example.shop']],
     [FLUTTER, 'native', undefined],
+    [DSYM, 'native', undefined],
     [LINKED, 'native', undefined],
   ]);
 });
@@ -167,8 +180,40 @@ test('a signal ends the walk and the copies', async () => {
   const from = new Elsewhere().put('x', 5_000, MAPPING, LIBRARY);
   const ending = new AbortController();
   const found = await findBuilds(from, projectBuilds, ending.signal);
-  const step = (): void => ending.abort();
+  let steps = 0;
+  const step = (): void => {
+    if (++steps === 2) ending.abort();
+  };
   await assert.rejects(copyBuilds(from, found, folder, { signal: ending.signal, step }), { name: 'AbortError' });
   assert.equal((await copied()).length, 1);
   await assert.rejects(findBuilds(from, projectBuilds, ending.signal), { name: 'AbortError' });
+});
+
+test('a file system that never answers is given up by folder, and Cancel does not wait for a file', async (t) => {
+  const from = new Elsewhere().put('x', 5_000, MAPPING, LIBRARY);
+  const found = await findBuilds(from, projectBuilds, never);
+  const ending = new AbortController();
+  from.read = () => new Promise(() => undefined);
+  const copying = copyBuilds(from, found, folder, { signal: ending.signal, step: () => undefined });
+  ending.abort();
+  await assert.rejects(copying, { name: 'AbortError' });
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  from.list = () => new Promise(() => undefined);
+  const searching = findBuilds(from, projectBuilds, never);
+  t.mock.timers.tick(30_000);
+  const { isWhole, problems } = await searching;
+  assert.equal(isWhole, false);
+  assert.match(String(problems), /^A folder cannot be listed: An answer of the remote file system took longer than 30 s/);
+});
+
+test('a folder with names without number costs a limited time', async () => {
+  const from = new Elsewhere();
+  let listed = 0;
+  from.list = async () => {
+    listed++;
+    return Array.from({ length: 300_000 }, (_, at) => ({ name: `f${at}`, kind: 'folder' }) as const);
+  };
+  const { problems } = await findBuilds(from, { folder: () => true, file: () => true }, never);
+  assert.ok(listed < 20, `${listed} folders were listed`);
+  assert.deepEqual(problems, ['There are more than 500,000 names.']);
 });

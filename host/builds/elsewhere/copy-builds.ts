@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../../core/errors.ts';
+import { phrase } from '../../../core/text/phrase.ts';
 import { replaceFile } from '../../capture/place-file.ts';
-import type { ElsewhereFile, ElsewhereFiles, FoundElsewhere } from './find-builds.ts';
+import { type Limit, withLimit } from '../../time-limits.ts';
+import type { ElsewhereFile, FoundElsewhere } from './find-builds.ts';
+import type { ElsewhereFiles } from './walk-elsewhere.ts';
 
 /** VS Code reads a file of another computer as a whole. */
 export const copyLimits = { fileBytes: 256 << 20, bytes: 1 << 30 } as const;
+
+/** For one file, by a slow line. */
+const readLimit: Limit = {
+  ms: 10 * 60_000,
+  what: phrase`Reading a build of the remote folder`,
+  next: phrase`Check the window’s connection, and search again.`,
+};
 
 export interface CopiedBuilds {
   /** Files that are new or other than before, or gone. */
@@ -48,7 +58,10 @@ export async function copyBuilds(
     if (await isCopied(target, file)) continue;
     signal.throwIfAborted();
     step(file);
-    const content = await from.read(file.path).catch((error: unknown) => messageOf(error));
+    const content = await withLimit(readLimit, signal, () => from.read(file.path)).catch((error: unknown) => {
+      signal.throwIfAborted();
+      return messageOf(error);
+    });
     if (typeof content === 'string') problems.push(`${file.path.join('/')} cannot be read: ${content}.`);
     else if (content.length > limits.fileBytes) problems.push(`${file.path.join('/')} is larger than was said.`);
     else {

@@ -1,11 +1,6 @@
 import { alwaysSkipped } from '../../folders/folder-walk.ts';
 import { kindOf } from '../finders/symbol-paths.ts';
-
-/** Chooses folders and files by their names below the first folder, their own last. */
-export interface WantedBuilds {
-  folder(path: readonly string[]): boolean;
-  file(path: readonly string[]): boolean;
-}
+import type { Wanted } from './walk-elsewhere.ts';
 
 /** Depth that `gradle` walks: modules are near a project's root. */
 const MODULE_DEPTH = 5;
@@ -18,17 +13,20 @@ const MAPPINGS = 'outputs/mapping';
 const folders = [MAPPINGS, ...metadataFolders, ...libraryFolders];
 
 /** A project's mappings with their application ids, unstripped libraries, and Flutter's `.symbols`; no packages, as they are large. */
-export const projectBuilds: WantedBuilds = {
+export const projectBuilds: Wanted = {
   folder: (path) => {
     const built = builtPath(path);
     if (built === undefined)
       return path.length <= MODULE_DEPTH && !path.some((name) => name.startsWith('.') || name === 'src' || isSkipped(name));
-    return built === '' || isSymbols(built) || folders.some((each) => isWithin(built, each) || isWithin(each, built));
+    return (
+      built === '' || isSymbols(built) || isXcodeFolder(built) || folders.some((each) => isWithin(built, each) || isWithin(each, built))
+    );
   },
   file: (path) => {
     const name = path.at(-1) ?? '';
     if (name.endsWith('.symbols')) return true;
     const built = builtPath(path) ?? '';
+    if (isDwarf(built)) return true;
     if (name === 'mapping.txt') return isWithin(built, MAPPINGS);
     if (name === 'output-metadata.json') return metadataFolders.some((each) => isWithin(built, each));
     if (!name.endsWith('.so')) return false;
@@ -40,11 +38,11 @@ export const projectBuilds: WantedBuilds = {
 };
 
 /** A folder that the user named: files with a name of symbols. */
-export const namedBuilds: WantedBuilds = {
+export const namedBuilds: Wanted = {
   folder: (path) => path.length <= NAMED_DEPTH && !path.some(isSkipped),
   file: (path) => {
     const name = path.at(-1) ?? '';
-    return name.endsWith('.symbols') || kindOf(name) !== undefined;
+    return name.endsWith('.symbols') || isDwarf(path.join('/')) || kindOf(name) !== undefined;
   },
 };
 
@@ -57,6 +55,19 @@ function builtPath(path: readonly string[]): string | undefined {
 /** Usual output folders of `flutter build --split-debug-info`. */
 function isSymbols(built: string): boolean {
   return /^(?:app\/)?(?:outputs\/)?(?:symbols|debug-info)(?:\/|$)|^app(?:\/outputs)?$/.test(built);
+}
+
+/** Folders of Xcode's products, as `xcodebuild` and Flutter leave them, and of the dSYM bundles in these. */
+function isXcodeFolder(built: string): boolean {
+  if (['ios', 'Build', 'Build/Products'].includes(built)) return true;
+  return /^(?:ios\/|Build\/Products\/)?(?:[\w-]+-)?(?:iphoneos|iphonesimulator)(?:\/[^/]+\.dSYM(?:\/Contents(?:\/Resources(?:\/DWARF)?)?)?)?$/.test(
+    built,
+  );
+}
+
+/** The debug file of a dSYM bundle, which has its program's name. */
+function isDwarf(path: string): boolean {
+  return /\.dSYM\/Contents\/Resources\/DWARF\/[^/]+$/.test(path);
 }
 
 function isWithin(path: string, folder: string): boolean {

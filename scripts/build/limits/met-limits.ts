@@ -43,7 +43,7 @@ const sessionLimits: LimitGroup = {
     ['memory for facts in *Sessions*', 'extension/sessions/facts/facts-thread.ts', 'MEMORY_MB', 'MB', 'these end', ENDED, THREAD],
     ['memory for baselines', 'extension/sessions/facts/baseline-thread.ts', 'MEMORY_MB', 'MB', 'the question fails', ENDED, THREAD],
     ['a thread’s answer', THREAD, 'HANG_MS', 'ms', 'it ends', 'no answer came in … s'],
-    ['details for line costs', 'extension/heat/costs/session-costs.ts', 'MODEL_BYTES', 'bytes', SILENTLY],
+    ['details for line costs', 'extension/thread/held-session.ts', 'MODEL_BYTES', 'bytes', SILENTLY],
     ['details for facts in *Sessions*', 'extension/sessions/facts/read-facts.ts', 'MODEL_BYTES', 'bytes', SILENTLY],
   ],
 };

@@ -1,6 +1,7 @@
 import type { LimitGroup } from './met-limit.ts';
 
-const ELSEWHERE = 'host/builds/elsewhere/find-builds.ts';
+const ELSEWHERE = 'host/builds/elsewhere/walk-elsewhere.ts';
+const WORKSPACE = 'extension/sources/workspace-files.ts';
 const SYMBOLS = 'host/builds/symbol-thread.ts';
 const WORKER = 'host/builds/symbol-worker.ts';
 const MEMORY = 'host/builds/unpack/symbol-memory.ts';
@@ -22,7 +23,10 @@ export const sourceLimits: LimitGroup = {
       '… has more than … modules: not all of them were searched.',
     ],
     ['folders of a build elsewhere', ELSEWHERE, 'MOST_FOLDERS', '', 'the first are searched', 'There are more than … folders.'],
-    ['builds elsewhere', ELSEWHERE, 'MOST_FILES', '', 'the first count', 'There are more than … builds.'],
+    ['names in folders of a build elsewhere', ELSEWHERE, 'MOST_NAMES', '', 'the first are searched', 'There are more than … names.'],
+    ['sources of a folder that VS Code cannot search', WORKSPACE, 'MOST_SOURCES', '', 'the first count'],
+    ['a source whose package is asked', WORKSPACE, 'MOST_SOURCE_BYTES', 'bytes', 'skipped'],
+    ['builds elsewhere', 'host/builds/elsewhere/find-builds.ts', 'MOST_FILES', '', 'the first count', 'There are more than … builds.'],
     ['mappings compared without an id', 'host/builds/mapping-choice.ts', 'MOST_COMPARED', '', 'the newest count'],
     ['a packed library', 'host/builds/identify-file.ts', 'MOST_PACKED_BYTES', 'bytes', 'skipped'],
     ['unpacked debug information of a file', WORKER, 'LIMITS.held', 'bytes', 'no names of it', UNPACKED, MEMORY],
