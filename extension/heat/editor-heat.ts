@@ -21,6 +21,8 @@ import { selectionText } from './heat-texts.ts';
 import { hotLines } from './hot-lines.ts';
 
 const REFRESH_MS = 1000;
+/** Remote folders have schemes of their own; only sources get heat. */
+const ANY_SCHEME = '*';
 
 /** Shows line costs of the session whose page was last active. */
 export class EditorHeat implements PageWatcher, vscode.Disposable {
@@ -56,12 +58,11 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#log = log;
     this.#isOfWindow = isOfWindow;
     this.#lenses = new HeatLenses((document) => this.#shownIn(document), appClasses);
-    const anySource = [{ scheme: 'file' }, { scheme: 'vscode-remote' }, { scheme: 'vscode-vfs' }, { scheme: LIBRARY_SCHEME }];
     this.#subscriptions.push(
       this.#decorations,
       this.#lenses,
-      vscode.languages.registerCodeLensProvider(anySource, this.#lenses),
-      vscode.languages.registerHoverProvider(anySource, new HeatHover((document) => this.#shownIn(document), appClasses)),
+      vscode.languages.registerCodeLensProvider(ANY_SCHEME, this.#lenses),
+      vscode.languages.registerHoverProvider(ANY_SCHEME, new HeatHover((document) => this.#shownIn(document), appClasses)),
       vscode.window.onDidChangeVisibleTextEditors(guarded(() => this.#refresh(), unexpected)),
       vscode.window.onDidChangeTextEditorVisibleRanges(guarded(({ textEditor }) => this.#draw(textEditor), unexpected)),
       vscode.workspace.onDidChangeTextDocument(guarded((event) => this.#edited(event), unexpected)),

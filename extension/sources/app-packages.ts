@@ -3,6 +3,7 @@ import { guarded } from '../../core/guarded.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../surface/vscode/unexpected.ts';
 import { declaredPackage } from './source-names.ts';
+import { findFiles, forgetLists, isGenerated, sourceText } from './workspace-files.ts';
 
 /** Built and downloaded files are not own sources. */
 export const NOT_SOURCES = '**/{node_modules,build,out,dist,target,.gradle,.idea,.git}/**';
@@ -11,7 +12,7 @@ export const GENERATED = '**/build/generated/';
 export const NOT_GENERATED = '**/{node_modules,.gradle,.idea,.git}/**';
 const MOST_FILES = 4000;
 /** Package declarations are near the top, rarely after a longer licence. */
-const HEAD_BYTES = 16_384;
+const HEAD_LETTERS = 16_384;
 const AT_ONCE = 32;
 
 /**
@@ -27,6 +28,7 @@ export class AppPackages {
     const watcher = vscode.workspace.createFileSystemWatcher('**/*.{java,kt}', false, true, false);
     const forget = (): void => {
       this.#found = undefined;
+      forgetLists();
     };
     watcher.onDidCreate(guarded(forget, unexpected));
     watcher.onDidDelete(guarded(forget, unexpected));
@@ -39,7 +41,12 @@ export class AppPackages {
   }
 
   async #scan(): Promise<readonly string[]> {
-    const files = await vscode.workspace.findFiles('**/*.{java,kt}', NOT_SOURCES, MOST_FILES);
+    const files = await findFiles({
+      glob: '**/*.{java,kt}',
+      exclude: NOT_SOURCES,
+      most: MOST_FILES,
+      isWanted: (path) => !isGenerated(path) && /\.(?:java|kt)$/.test(path),
+    });
     const onePerFolder = [...new Map(files.map((file) => [folderOf(file), file])).values()];
     const packages = new Set<string>();
     for (let first = 0; first < onePerFolder.length; first += AT_ONCE) {
@@ -54,8 +61,7 @@ export class AppPackages {
 
   async #packageOf(file: vscode.Uri): Promise<string> {
     try {
-      const bytes = await vscode.workspace.fs.readFile(file);
-      return declaredPackage(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
+      return declaredPackage((await sourceText(file)).slice(0, HEAD_LETTERS));
     } catch (error) {
       this.#log.warn(`Cannot read ${file.toString()} to learn its package: ${error}`);
       return '';

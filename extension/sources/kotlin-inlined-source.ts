@@ -3,6 +3,7 @@ import { SourceMap } from '../../core/analysis/frames/smap.ts';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { classFilePath, MOST_CLASS_BYTES, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
 import type { SourcePlace } from '../../protocol/parse-from-page.ts';
+import { findFiles } from './workspace-files.ts';
 
 /** Kotlin's output folders in Gradle builds: Android before and since plugin 9, JVM. */
 const CLASS_FOLDERS = '**/build/{tmp/kotlin-classes,intermediates/built_in_kotlinc,classes/kotlin}/**/';
@@ -13,7 +14,9 @@ const MOST_VARIANTS = 20;
 export async function writtenPlace({ class: className, line }: SourcePlace): Promise<SourcePlace | undefined> {
   const path = classFilePath(className);
   if (path === undefined) return undefined;
-  const files = await vscode.workspace.findFiles(`${CLASS_FOLDERS}${path}`, NOT_CLASSES, MOST_VARIANTS);
+  const search = { glob: `${CLASS_FOLDERS}${path}`, exclude: NOT_CLASSES, most: MOST_VARIANTS };
+  // Lists have sources only.
+  const files = await findFiles({ ...search, isWanted: () => false });
   for (const file of await newestFirst(files)) {
     const source = new SourceMap(await sourceMapOf(file)).source(line);
     if (source !== undefined) return { class: source.class || className, file: source.sourceFile, line: source.line };

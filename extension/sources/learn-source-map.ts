@@ -26,14 +26,17 @@ export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undef
       inform(vscode.l10n.t('The chosen file is not named {0}, so other files of this build stay where they are.', built.name)),
       unexpected,
     );
-  } else await keep(learned);
+  } else await keep(learned, uri);
   return uri;
 }
 
 /** Settings of an untrusted folder would not count. */
-async function keep({ prefix, folder: here }: Remapping): Promise<void> {
-  if (!vscode.workspace.isTrusted) return;
-  const folder = pathInSettings(vscode.Uri.file(here));
+async function keep({ prefix, folder: here }: Remapping, chosen: vscode.Uri): Promise<void> {
+  const place = chosen.with({ path: here });
+  // A setting's whole path is one of this computer.
+  const isElsewhere = chosen.scheme !== 'file' && vscode.workspace.getWorkspaceFolder(place) === undefined;
+  if (!vscode.workspace.isTrusted || isElsewhere) return;
+  const folder = pathInSettings(place);
   await keepSetting('sourceMap', (before) => ({ ...textMap(before), [prefix]: folder }));
   remark('info', vscode.l10n.t('Sources of builds in {0} are now opened from {1}', prefix, folder));
 }

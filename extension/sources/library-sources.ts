@@ -12,6 +12,7 @@ import { withStatus } from '../surface/progress.ts';
 import type { Found } from './found.ts';
 import type { RememberedChoice } from './remembered-choice.ts';
 import type { SourceNames } from './source-names.ts';
+import { findFiles } from './workspace-files.ts';
 
 /** Scheme of sources outside the workspace, which are read-only. */
 export const LIBRARY_SCHEME = 'laglens-source';
@@ -70,7 +71,7 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
       if ((await vscode.workspace.fs.stat(source)).size > MOST_SDK_BYTES) throw shownError(vscode.l10n.t('{0} is too large.', file));
       return new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
     }
-    const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+    const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
     const isKnown = [gradleCache(gradleHome()), ...folders].some((folder) => isBelow(folder, file));
     if (!isKnown || !file.endsWith('-sources.jar')) {
       throw shownError(vscode.l10n.t('{0} was not found among the library sources.', file));
@@ -96,7 +97,9 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
   }
 
   async *#jars(packageName: string): AsyncGenerator<SourceJar> {
-    const inWorkspace = await vscode.workspace.findFiles('**/*-sources.jar', '**/node_modules/**', MOST_WORKSPACE_JARS);
+    const search = { glob: '**/*-sources.jar', exclude: '**/node_modules/**', most: MOST_WORKSPACE_JARS };
+    // Jars of other file systems cannot be read by parts.
+    const inWorkspace = await findFiles({ ...search, isWanted: () => false });
     for (const { scheme, fsPath } of inWorkspace) if (scheme === 'file') yield { path: fsPath, library: '', version: '' };
     yield* gradleSourceJars(gradleHome(), packageName);
   }

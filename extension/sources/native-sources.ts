@@ -7,6 +7,7 @@ import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import type { Found } from './found.ts';
 import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';
 import { fileCandidates, type RememberedChoice } from './remembered-choice.ts';
+import { findFiles, isGenerated } from './workspace-files.ts';
 
 const MOST_CANDIDATES = 200;
 
@@ -30,7 +31,7 @@ export class NativeSources {
     const exact = isAbsolute(built) ? vscode.Uri.file(built.path) : undefined;
     const isThere = exact !== undefined && (!isRemotePath(built.path) || isInWorkspace(exact)) && (await isFile(exact));
     if (isThere && (isInWorkspace(exact) || this.#allowed.has(dirname(exact.path)))) return { type: 'found', uri: exact };
-    for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return { type: 'found', uri: candidate };
+    for (const candidate of knownPlaces(built)) if (await isFile(candidate)) return { type: 'found', uri: candidate };
     const { best, shared } = longestSuffix(await named(built), built);
     if (best.length > 0) {
       const uri = await this.#choice.choose(built.path, built.name, fileCandidates(best));
@@ -48,7 +49,7 @@ export class NativeSources {
     if (built === undefined) return false;
     const here = uri.toString();
     if (isAbsolute(built) && vscode.Uri.file(built.path).toString() === here) return true;
-    for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return candidate.toString() === here;
+    for (const candidate of knownPlaces(built)) if (await isFile(candidate)) return candidate.toString() === here;
     const chosen = this.#choice.chosen(built.path);
     if (chosen !== undefined) return chosen === here;
     return longestSuffix(await named(built), built).best.some((candidate) => candidate.toString() === here);
@@ -60,7 +61,7 @@ export class NativeSources {
     if (built === undefined) return undefined;
     const exact = isAbsolute(built) ? vscode.Uri.file(built.path) : undefined;
     if (exact !== undefined && vscode.workspace.getWorkspaceFolder(exact) !== undefined && (await isFile(exact))) return exact;
-    for (const candidate of mappedPlaces(built)) if (await isFile(candidate)) return candidate;
+    for (const candidate of knownPlaces(built)) if (await isFile(candidate)) return candidate;
     return this.#listed(built);
   }
 
@@ -86,6 +87,13 @@ export class NativeSources {
   }
 }
 
+/** In order: the path itself in a remote folder, whose build it may be; then mapped ones. */
+function knownPlaces(built: BuiltPath): readonly vscode.Uri[] {
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme !== 'file');
+  const within = folders.filter(({ uri }) => built.path.startsWith(`${uri.path}/`));
+  return [...within.map(({ uri }) => uri.with({ path: built.path })), ...mappedPlaces(built)];
+}
+
 /** The mapped file; relative map folders are below each workspace folder. */
 function mappedPlaces(built: BuiltPath): readonly vscode.Uri[] {
   const roots = vscode.workspace.workspaceFolders ?? [];
@@ -100,11 +108,19 @@ function mappedPlaces(built: BuiltPath): readonly vscode.Uri[] {
 async function named(built: BuiltPath): Promise<readonly vscode.Uri[]> {
   for (const anyCase of built.isWindows ? [false, true] : [false]) {
     const glob = globOfName(built.name, anyCase);
-    const found = await vscode.workspace.findFiles(glob, NOT_SOURCES, MOST_CANDIDATES);
-    const generated = await vscode.workspace.findFiles(`${GENERATED}${glob}`, NOT_GENERATED, MOST_CANDIDATES);
+    const isNamed = (path: string): boolean => nameOf(path, anyCase) === nameOf(built.name, anyCase);
+    const most = MOST_CANDIDATES;
+    const found = await findFiles({ glob, exclude: NOT_SOURCES, most, isWanted: (path) => !isGenerated(path) && isNamed(path) });
+    const isWanted = (path: string): boolean => isGenerated(path) && isNamed(path);
+    const generated = await findFiles({ glob: `${GENERATED}${glob}`, exclude: NOT_GENERATED, most, isWanted });
     if (found.length + generated.length > 0) return [...found, ...generated];
   }
   return [];
+}
+
+function nameOf(path: string, anyCase: boolean): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return anyCase ? name.toLowerCase() : name;
 }
 
 function isAbsolute({ path }: BuiltPath): boolean {

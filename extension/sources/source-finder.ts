@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { SourcePlace } from '../../protocol/parse-from-page.ts';
 import type { Log } from '../surface/log.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
@@ -7,6 +7,7 @@ import { LibrarySources } from './library-sources.ts';
 import { NativeSources } from './native-sources.ts';
 import { fileCandidates, RememberedChoice } from './remembered-choice.ts';
 import { declaredPackage, isAtPackagePath, type SourceNames, sourceNames } from './source-names.ts';
+import { findFiles, isGenerated, sourceText } from './workspace-files.ts';
 
 const MOST_CANDIDATES = 50;
 
@@ -89,18 +90,29 @@ async function candidatesFor(
   names: SourceNames,
   file: string,
 ): Promise<{ readonly uris: readonly vscode.Uri[]; readonly areOwn: boolean }> {
-  const find = (glob: string, exclude = NOT_SOURCES): Thenable<vscode.Uri[]> => vscode.workspace.findFiles(glob, exclude, MOST_CANDIDATES);
+  const find = (end: string): Promise<readonly vscode.Uri[]> =>
+    findFiles({
+      glob: `**/${end}`,
+      exclude: NOT_SOURCES,
+      most: MOST_CANDIDATES,
+      isWanted: (path) => !isGenerated(path) && path.endsWith(`/${end}`),
+    });
   // By whole path first, as a search by name is limited.
-  const exact = await find(`**/${folderOf(names)}${file}`);
+  const exact = await find(`${folderOf(names)}${file}`);
   if (exact.length > 0) return { uris: exact, areOwn: true };
-  const named = await find(`**/${file}`);
+  const named = await find(file);
   const atPath = named.filter((uri) => isAtPackagePath(uri.path, names.package, file));
   if (atPath.length > 0) return { uris: atPath, areOwn: true };
   // Kotlin sources may omit folders of a common root package.
   const declaring = await Promise.all(named.map(async (uri) => ((await packageOf(uri)) === names.package ? [uri] : [])));
   const declared = declaring.flat();
   if (declared.length > 0) return { uris: declared, areOwn: true };
-  const generated = await find(`${GENERATED}**/${folderOf(names)}${file}`, NOT_GENERATED);
+  const generated = await findFiles({
+    glob: `${GENERATED}**/${folderOf(names)}${file}`,
+    exclude: NOT_GENERATED,
+    most: MOST_CANDIDATES,
+    isWanted: (path) => isGenerated(path) && path.endsWith(`/${folderOf(names)}${file}`),
+  });
   return generated.length > 0 ? { uris: generated, areOwn: true } : { uris: named, areOwn: false };
 }
 
@@ -116,5 +128,5 @@ async function otherPackage(uri: vscode.Uri, names: SourceNames, file: string): 
 }
 
 async function packageOf(uri: vscode.Uri): Promise<string> {
-  return declaredPackage(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+  return declaredPackage(await sourceText(uri));
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { eventually } from '../harness/eventually.ts';
 import { FOLDER_SCHEME, folderExtension } from '../harness/folder-extension.ts';
+import { lens, waitForLine } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { closeDialog } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
@@ -14,7 +15,7 @@ import { builtElsewhere } from './elsewhere-built.ts';
 const MAPPING = 'shop/app/build/outputs/mapping/release/mapping.txt';
 const LIBRARY = 'shop/app/build/intermediates/merged_native_libs/release/out/lib/x86_64/libcart.so';
 
-test('builds of a folder that only VS Code reads, as in a remote window, name a session, and are copied once', async (t) => {
+test('a folder that only VS Code reads, as in a remote window, names a session by builds that are copied once, and has its sources', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-rb-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const built = await builtElsewhere(folder);
@@ -24,6 +25,7 @@ test('builds of a folder that only VS Code reads, as in a remote window, name a 
     await cp(join(built.build, name), join(other, path));
   };
   await put('libcart.so', LIBRARY);
+  await cp(built.sources, join(other, 'shop'), { recursive: true });
   const workspace = join(folder, 'here');
   await mkdir(workspace);
   await cp(built.session, join(workspace, 'elsewhere.laglens'));
@@ -67,6 +69,17 @@ test('builds of a folder that only VS Code reads, as in a remote window, name a 
       const panel = await LaglensPanel.find(workbench, 'recorded');
       await panel.lags('Feed.bind').first().waitFor();
       await eventually(readPaths, (paths) => assert.equal(paths.length, 2));
+    });
+
+    await step(t, 'a frame opens at its line there, with the costs of lines', async () => {
+      const panel = await LaglensPanel.find(workbench, 'recorded');
+      await panel.openFrame('cart_total');
+      await workbench.waitForCursor('cart.c', built.total.line);
+      assert.match(await readFile(join(other, 'log'), 'utf8'), /^read \/shop\/jni\/cart\.c$/m);
+      await waitForLine(page, built.total.line, /ms/);
+      await lens(page, 'Laglens: elsewhere').waitFor();
+      await panel.openFrame('price_of');
+      await workbench.waitForCursor('price.c', built.price.line);
     });
   });
 });
