@@ -182,7 +182,7 @@ function captureParts(context: vscode.ExtensionContext, sessions: SessionParts, 
   const { log, report, library, facts, symbols, files, appClasses, windowSession } = sessions;
   const version = String(context.extension.packageJSON.version);
   const leftCopies = new SignedCopyRegistry(context.globalState, report);
-  const devices = new DeviceProviders(context.extension, leftCopies);
+  const devices = new DeviceProviders(context.extension, leftCopies, () => symbols.remoteCopies);
   const providers = (): readonly DeviceProvider[] => devices.all;
   const offers = new RestoreOffers({ notes: leftCopies, log, providers, report });
   const captures = new Captures({
@@ -194,7 +194,11 @@ function captureParts(context: vscode.ExtensionContext, sessions: SessionParts, 
     panel,
     windowSession,
     appClasses,
-    providers,
+    providers: () => {
+      // Their application ids come with them.
+      symbols.copyRemoteBuilds();
+      return devices.all;
+    },
     names: (add) => symbols.ofCapture(add),
     naming: files,
     report,

@@ -16,9 +16,12 @@ export class DeviceProviders {
   readonly #changed = new vscode.EventEmitter<void>();
   /** `all` gives others now. */
   readonly onDidChange = this.#changed.event;
+  readonly #copies: () => readonly string[];
   #made: readonly DeviceProvider[] | undefined;
 
-  constructor(extension: vscode.Extension<unknown>, leftCopies: SignedCopyRegistry) {
+  /** @param copies folders with builds of remote folders, which name their apps */
+  constructor(extension: vscode.Extension<unknown>, leftCopies: SignedCopyRegistry, copies: () => readonly string[]) {
+    this.#copies = copies;
     this.#extension = extension;
     this.#leftCopies = leftCopies;
   }
@@ -48,7 +51,7 @@ export class DeviceProviders {
     const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
-    const android = { adbPath, adbServer, workspaceFolders, remote: this.remote };
+    const android = { adbPath, adbServer, workspaceFolders: [...workspaceFolders, ...this.#copies()], remote: this.remote };
     const apple = { xcrunPath, workspaceFolders };
     return deviceProviders(agents, { android, apple, copies: this.#leftCopies });
   }

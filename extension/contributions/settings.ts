@@ -158,7 +158,7 @@ export const settings = {
     scope: 'machine',
     needsTrust: true,
     text: 'Address of the adb server, `host:port`. Empty: `ADB_SERVER_SOCKET`, else `127.0.0.1:5037`.',
-    schema: { type: 'string', default: '', pattern: '^$|^[^:\\s]+:\\d{1,5}$' },
+    schema: { type: 'string', default: '', pattern: '^$|^(?:[^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}$' },
   },
   xcrunPath: {
     section: 'tools',

@@ -7,6 +7,7 @@ import type { Step } from '../../host/diagnose/steps.ts';
 import { askChoice, askConsent } from '../capture/device-changes.ts';
 import type { LastChoice } from '../capture/last-choice.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
+import { sourcesElsewhere } from '../sources/sources-elsewhere.ts';
 import { isCancelled } from '../surface/vscode/report-error.ts';
 import { chooseApp } from './diagnose-target.ts';
 
@@ -81,6 +82,7 @@ export class CheckRun {
         choose: askChoice,
         version,
         workspaceFolders: (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
+        sourcesElsewhere: sourcesElsewhere(),
         signal: this.#cancelling.signal,
         onStep: (step) => {
           this.#steps.push(step);

@@ -8,7 +8,7 @@ import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, t
 import { isPhone, kindFacts } from '../devices/device-kinds.ts';
 import { deviceTexts } from '../devices/device-texts.ts';
 import { allRows, openDevice } from '../devices/open-device.ts';
-import { sourcesStep } from './sources-step.ts';
+import { type SourcesElsewhere, sourcesStep } from './sources-step.ts';
 import { failed, type Step, type StepName, stepNames, stepOfCode } from './steps.ts';
 import { runTestCapture, type TestCapture } from './test-capture.ts';
 
@@ -27,6 +27,7 @@ export interface DiagnoseOptions extends Asking {
   readonly activity?: string | undefined;
   readonly version: string;
   readonly workspaceFolders: readonly string[];
+  readonly sourcesElsewhere?: SourcesElsewhere;
   readonly signal: AbortSignal;
   onStep(step: Step): void;
   log(line: string): void;
@@ -64,8 +65,8 @@ class Walk {
     if (app === undefined) return;
     const trial = await this.#trial(device, app);
     if (trial.firstSampleMs === undefined) return;
-    const { workspaceFolders, signal } = this.#options;
-    this.#done(await sourcesStep(trial.model, workspaceFolders, signal));
+    const { workspaceFolders, sourcesElsewhere, signal } = this.#options;
+    this.#done(await sourcesStep(trial.model, workspaceFolders, signal, sourcesElsewhere));
   }
 
   /** Marks steps in between as passed. */
