@@ -26,7 +26,7 @@ interface SourceList {
   readonly paths: Promise<readonly string[]>;
 }
 
-/** By the folder's URI. */
+/** Keyed by the folder's URI. */
 const lists = new Map<string, SourceList>();
 
 /** Files of all workspace folders: VS Code's search, and lists of folders that it cannot search. */
@@ -74,7 +74,9 @@ function sourcesOf(folder: vscode.Uri): Promise<readonly string[]> {
     tooMany: `There are more than ${MOST_SOURCES.toLocaleString('en')} sources.`,
     folder: (path) => isEntered(path),
     file: (path) => mayHaveHeat(path.at(-1) ?? ''),
-    found: (path) => void paths.push(`/${path.join('/')}`),
+    found: (path) => {
+      paths.push(`/${path.join('/')}`);
+    },
   };
   const listed = walkElsewhere(folderFiles(folder), walk, new AbortController().signal).then(() => paths);
   lists.set(key, { madeMs: Date.now(), paths: listed });

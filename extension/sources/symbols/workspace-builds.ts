@@ -146,7 +146,7 @@ export class WorkspaceBuilds implements Builds {
   }
 }
 
-/** Of `laglens.symbolPaths`, below each workspace folder. */
+/** Entries of `laglens.symbolPaths` below each workspace folder. */
 function relativePaths(): readonly string[] {
   return readSettings()
     .symbolPaths.filter((path) => !isAbsolute(path) && !/^~(?=[\\/]|$)/.test(path))
