@@ -122,4 +122,20 @@ export const faceMutants: readonly Mutant[] = [
     tests: ['extension/page/update-pace.test.ts'],
     userSuffers: 'A lag that opens during an update is shown a tenth of a second late.',
   },
+  {
+    name: 'remote-settings-lead-out',
+    file: 'extension/sources/symbols/remote-builds.ts',
+    before: 'const isBelow = place.path.startsWith(',
+    after: "const isBelow = place.path !== '' || place.path.startsWith(",
+    tests: ['extension/sources/symbols/remote-builds.test.ts'],
+    userSuffers: 'A workspace’s settings copy files of any folder of the remote computer.',
+  },
+  {
+    name: 'search-without-an-end',
+    file: 'extension/sources/workspace-files.ts',
+    before: 'others.length < folders.length',
+    after: 'others.length <= folders.length',
+    tests: ['extension/sources/workspace-files.test.ts'],
+    userSuffers: 'In a folder of another file system no source opens, and nothing says why.',
+  },
 ];

@@ -113,4 +113,12 @@ export const hostMutants: readonly Mutant[] = [
     tests: ['host/devices/ios/protocol/bytes/with-timeout.test.ts'],
     userSuffers: 'A cancelled question is reported as a device that does not answer.',
   },
+  {
+    name: 'pairing-code-in-errors',
+    file: 'host/devices/android/wifi/android-wifi.ts',
+    before: "wordsOf(answer).replaceAll(code, '…')",
+    after: 'wordsOf(answer)',
+    tests: ['tests/simulated/android/wifi.test.ts'],
+    userSuffers: 'The log keeps a code with which a phone in the network can be paired.',
+  },
 ];

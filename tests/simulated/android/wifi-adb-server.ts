@@ -28,6 +28,8 @@ export class WifiAdbServer {
   readonly asked: string[] = [];
   /** Announced after the pairing only, as by phones that were just switched on. */
   isAnnounced = true;
+  /** Repeats the code in a refusal, as a vendor's server could. */
+  echoes = false;
   check: string;
   readonly #options: WifiAdbServerOptions;
   readonly #server: Server;
@@ -99,6 +101,7 @@ export class WifiAdbServer {
 
   #pair(code: string, address: string): string {
     const { phone } = this.#options;
+    if (this.echoes) return `OKAYFAIL${sized(`Failed: ${code} is refused`)}`;
     if (address !== phone.pairing || this.#isPaired) return `OKAYFAIL${sized('Failed: Unable to start pairing client.')}`;
     if (code !== phone.code) return `OKAYFAIL${sized('Failed: Wrong password or connection was dropped.')}`;
     this.#isPaired = true;

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { LaglensError } from '../../../core/errors.ts';
 import { AgentFiles } from '../../../host/devices/agent-files.ts';
 import { AndroidProvider } from '../../../host/devices/android/android-provider.ts';
 import { freePort } from '../../host/free-port.ts';
+import { runCommand } from '../../host/run-command.ts';
 import { AdbServer } from './adb-server.ts';
 import type { StandInApp } from './android-stand-in-app.ts';
 import { OtherAdbServer } from './other-adb-server.ts';
@@ -67,6 +69,9 @@ describe('a phone with Wireless debugging', () => {
     const [code, message, next] = await failure(wifi.pair(pairing, '000000', never));
     assert.deepEqual([code, message], ['wifi-pairing-failed', `The phone at ${pairing} did not take the pairing code.`]);
     assert.match(next, /another code and another port/);
+    server.echoes = true;
+    assert.match((await failure(wifi.pair(pairing, CODE, never)))[1], /failed: Failed: … is refused\.$/);
+    server.echoes = false;
     const elsewhere = `127.0.0.1:${await freePort()}`;
     assert.equal((await failure(wifi.pair(elsewhere, CODE, never)))[1], `No phone waits for a pairing at ${elsewhere}.`);
   });
@@ -86,6 +91,21 @@ describe('a phone with Wireless debugging', () => {
     const { services, problem } = await wifiOf(server.port).services(never);
     assert.deepEqual([services, problem], [[], 'the adb server’s network search is off or fails']);
   });
+});
+
+test('the command line connects a phone by its address, or says why not', async (t) => {
+  const launch = (): Promise<never> => Promise.reject(new Error('no app is started in these tests'));
+  const phone = await connectPhone({ android: '14', launch });
+  t.after(() => phone.stop());
+  await phone.server.adb(['disconnect', phone.serial]);
+  const server = ['--adb-server', `127.0.0.1:${phone.server.port}`];
+  const closed = `127.0.0.1:${await freePort()}`;
+  const failed = await runCommand(['devices', '--connect', closed, ...server], { folder: tmpdir() });
+  assert.equal(failed.code, 1);
+  assert.match(failed.said, new RegExp(`Nothing answers at ${closed}[^]*wifi-connect-failed`));
+  const { code, out } = await runCommand(['devices', '--connect', phone.serial, ...server], { folder: tmpdir() });
+  assert.equal(code, 0);
+  assert.match(out, new RegExp(`^${phone.serial} +Laglens Simulated Phone 14`, 'm'));
 });
 
 test('an address that would be another request never gets to adb', async (t) => {
