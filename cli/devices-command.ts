@@ -1,15 +1,19 @@
 import { LaglensError } from '../core/errors.ts';
 import { asciiJson, terminalLine } from '../core/text/terminal-text.ts';
+import { wifiAddress } from '../host/devices/android/wifi/wifi-address.ts';
 import type { AppRow, DeviceProvider, DeviceRow } from '../host/devices/device.ts';
 import { allRows, openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, parseArguments } from './cli-arguments.ts';
 import { deviceProviders } from './providers.ts';
 import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
 
 /** `laglens devices`: devices, apps and why some cannot be captured. */
 export async function runDevices(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values } = parseArguments('devices', args, { ...deviceOptions, apps: { type: 'boolean' }, json: { type: 'boolean' } });
+  const options = { connect: { type: 'string' }, apps: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+  const { values } = parseArguments('devices', args, { ...deviceOptions, ...options });
   const providers = deviceProviders(values, terminal);
+  if (values.connect !== undefined) await connect(providers, values.connect, terminal);
   let code = 0;
   const rows = await allRows(providers, terminal.signal, (error) => {
     if (!(error instanceof LaglensError)) throw error;
@@ -24,6 +28,13 @@ export async function runDevices(args: readonly string[], terminal: Terminal): P
   }
   if (values.json === true) terminal.out(asciiJson(listed, 2));
   return code;
+}
+
+/** @throws LaglensError */
+async function connect(providers: readonly DeviceProvider[], text: string, terminal: Terminal): Promise<void> {
+  const address = wifiAddress(text);
+  if (address === undefined) throw wrongArguments('devices', `--connect is HOST:PORT, not “${text}”.`);
+  for (const { wifi } of providers) await wifi?.connect(address, terminal.signal);
 }
 
 async function appsOf(providers: readonly DeviceProvider[], row: DeviceRow, terminal: Terminal): Promise<readonly AppRow[]> {

@@ -120,6 +120,7 @@ describe('the command line', () => {
     ['record', '--device', 'jvm', '--app', 'x', '--depth', '15'],
     ['record', '--device', 'jvm', '--app', 'x', '--depth', '2049'],
     ['devices', '--colour'],
+    ['devices', '--connect', 'phone'],
     ['report'],
   ];
   for (const args of wrong) {

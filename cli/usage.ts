@@ -4,9 +4,9 @@ import { featureUsages } from './features.ts';
 
 /** Each command's usage, for `laglens help`, after a wrong argument, and for the completion of shells. */
 export const usages = {
-  devices: `laglens devices [--apps] [--json]
+  devices: `laglens devices [--connect HOST:PORT] [--apps] [--json]
   Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured
-  on each.`,
+  on each. --connect connects a paired Android phone by its Wireless debugging first.`,
   record: `laglens record [--device ID] --app APP [--process NAME | --pid N] [--launch [--activity NAME]]
                [--seconds N] [-o FILE] [--interval MS] [--threads all|main] [--depth FRAMES]
                [--allocations] [--quiet] [--force] [--replace] [--restore] [--boot]
