@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { busyFactor, endedProgramsMs, SpareProcessors } from './processors.ts';
+import { busyFactor, EndedPrograms, endedProgramsMs, SpareProcessors } from './processors.ts';
 
 test('shares are of the time since the last reading, and programs of low priority leave processors spare', () => {
   const readings = [
@@ -35,4 +35,20 @@ test('ended programs have taken what they say they took', () => {
   const { stdout } = spawnSync(process.execPath, ['-e', spin], { encoding: 'utf8' });
   const tookMs = endedProgramsMs() - before;
   assert.ok(tookMs >= Number(stdout) / 1000 - 20 && tookMs < Number(stdout) / 1000 + 200, `${tookMs} ms of ${stdout} µs`);
+});
+
+test('a program’s time is divided among its parts, and none of it is counted twice', () => {
+  let endedMs = 100;
+  const programs = new EndedPrograms(() => endedMs);
+  assert.equal(programs.takeMs(30), 30);
+  // Another one ends, then the first.
+  endedMs += 50;
+  assert.equal(programs.takeMs(), 20);
+  endedMs += 45;
+  assert.equal(programs.takeMs(5), 5);
+  assert.equal(programs.takeMs(), 40);
+  assert.equal(programs.takeMs(7), 7);
+  assert.deepEqual([programs.takeMs(), programs.takeMs()], [0, 0]);
+  endedMs += 9;
+  assert.equal(programs.takeMs(), 2);
 });

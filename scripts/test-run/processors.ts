@@ -62,3 +62,29 @@ export function endedProgramsMs(): number {
     .split(' ');
   return TICK_MS * (Number(fields[13]) + Number(fields[14]));
 }
+
+/** Divides the processor time of programs among their parts. */
+export class EndedPrograms {
+  readonly #read: () => number;
+  #endedMs: number;
+  /** Of parts of programs that go on: it comes again as they end. */
+  #aheadMs = 0;
+
+  constructor(read: () => number = endedProgramsMs) {
+    this.#read = read;
+    this.#endedMs = read();
+  }
+
+  /** Of the part that ends now. @param ownMs if its program goes on; otherwise the rest of all that have ended is its */
+  takeMs(ownMs?: number): number {
+    if (ownMs !== undefined) {
+      this.#aheadMs += ownMs;
+      return ownMs;
+    }
+    const nowMs = this.#read();
+    const ms = nowMs - this.#endedMs - this.#aheadMs;
+    this.#endedMs = nowMs;
+    this.#aheadMs = Math.max(0, -ms);
+    return Math.max(0, ms);
+  }
+}

@@ -1,39 +1,33 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, freemem, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { setTimeout as pause } from 'node:timers/promises';
-import { descendants, endProcesses } from './descendants.ts';
+import type { BatchListener } from './batches/batch-events.ts';
+import { makeBatches, timesOfBatches } from './batches/make-batches.ts';
+import { OwnProcess } from './batches/own-process.ts';
+import { runBatch } from './batches/run-batch.ts';
+import { isLive } from './batches/test-events.ts';
+import { endFile } from './end-file.ts';
 import { keepTimes, readTimes } from './file-times.ts';
 import { kindOf, Lanes } from './lanes.ts';
+import { preloadsFor } from './preloads.ts';
 import { busyFactor, type Shares, SpareProcessors } from './processors.ts';
+import type { RunOptions } from './run-options.ts';
 import { Summary } from './summary.ts';
-
-export interface RunOptions {
-  /** The checkout's root, which paths are relative to. */
-  readonly root: string;
-  /** Of one test on a computer that does nothing else, as the next. */
-  readonly testMs: number;
-  /** Of one file; its process is ended then, which fails it. */
-  readonly fileMs: number;
-  /** Hears of each file whose tests all passed. */
-  readonly passed?: (file: string) => void;
-  /** Ends the run: all processes of tests. */
-  readonly signal?: AbortSignal;
-}
 
 /** Waiting files that begin use their processors seconds later. */
 const LOOK_MS = 3_000;
 /** For one more VS Code with its browser. */
 const ROOM_BYTES = 3e9;
-const own = (file: string): string => new URL(file, import.meta.url).href;
 
 /**
- * Runs test files, each in its own process, several at once. Events are those of one run of Node's test runner: of each file together, as it
- * ends, and sums of all at the end; only `test:dequeue` and `test:complete` come at once.
+ * Runs test files, several processes at once. Files that leave a process as it was share one (batches/), others have their own. Events are
+ * those of one run of Node's test runner: of each file together, as it ends, and sums of all at the end; only `test:dequeue` and
+ * `test:complete` come at once.
  */
 export function runFiles(files: readonly string[], options: RunOptions): AsyncIterable<TestEvent> {
   const events = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER });
@@ -50,7 +44,12 @@ async function runAll(files: readonly string[], options: RunOptions, emit: (even
   // Modules are compiled once for all files, threads and programs that they start; the preloads, too.
   process.env.NODE_COMPILE_CACHE ??= join(options.root, 'node_modules', '.cache', 'laglens-tests');
   const times = await readTimes();
-  const lanes = new Lanes(files, availableParallelism(), times);
+  const processes = availableParallelism();
+  const batches = makeBatches(files, mayShare(options.root), times, processes);
+  // A batch goes by its first file.
+  const byFirst = new Map(batches.map((batch) => [batch[0] ?? '', batch]));
+  const lanes = new Lanes([...byFirst.keys()], processes, timesOfBatches(batches, times));
+  const current = new Map<string, string>();
   // Each run listens for what is thrown outside its tests.
   process.setMaxListeners(process.getMaxListeners() + lanes.most);
   const processors = new SpareProcessors();
@@ -71,33 +70,60 @@ async function runAll(files: readonly string[], options: RunOptions, emit: (even
     if (running.size === 0) break;
     await Promise.race([looked, ...running, ...aborted]);
     if (options.signal?.aborted) {
-      emit({ type: 'test:stderr', data: { file: '', message: `Interrupted in ${lanes.running.join(', ')}.\n` } });
+      emit({
+        type: 'test:stderr',
+        data: { file: '', message: `Interrupted in ${lanes.running.map((first) => current.get(first) ?? first).join(', ')}.\n` },
+      });
       break;
     }
   }
   await keepTimes(times);
   for (const event of summary.events(files.length)) emit(event);
 
-  function begin(file: string): Promise<void> {
-    const startedMs = performance.now();
-    const ended: Promise<void> = runFile(file, options, summary, emit).finally(() => {
-      times.set(file, Math.round(performance.now() - startedMs));
-      lanes.ended(file);
+  function begin(first: string): Promise<void> {
+    const batch = byFirst.get(first) ?? [first];
+    const work = batch.length > 1 ? runBatch(batch, options, listener(first)) : runFile(first, options, summary, emit, times);
+    const ended: Promise<void> = work.finally(() => {
+      lanes.ended(first);
       running.delete(ended);
     });
     return ended;
   }
+
+  function listener(first: string): BatchListener {
+    return {
+      emit: (event) => {
+        summary.add(event);
+        emit(event);
+      },
+      begun: (file) => current.set(first, file),
+      ended: (file, ms, isPassed) => {
+        summary.addFile();
+        times.set(file, Math.round(ms));
+        if (isPassed) options.passed?.(file);
+      },
+    };
+  }
 }
 
-/** Events that reporters take in any order, for what runs now. */
-const isLive = ({ type }: TestEvent): boolean => type === 'test:dequeue' || type === 'test:complete';
+/** By the texts of modules below the root. */
+function mayShare(root: string): (file: string) => boolean {
+  const own = new OwnProcess((path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined));
+  return (file) => kindOf(file) === 'computes' && own.reasonFor(file) === undefined;
+}
 
 /** A file without a test is no pass. */
 const isPass = ({ type, data }: TestEvent): boolean =>
   type === 'test:summary' && data.file === undefined && data.success && data.counts.tests > 0;
 
-async function runFile(file: string, options: RunOptions, summary: Summary, emit: (event: TestEvent) => unknown): Promise<void> {
-  const preloads = [own('test-process.ts'), ...(kindOf(file) === 'computes' ? [own('low-priority.ts')] : [])];
+async function runFile(
+  file: string,
+  options: RunOptions,
+  summary: Summary,
+  emit: (event: TestEvent) => unknown,
+  times: Map<string, number>,
+): Promise<void> {
+  const startedMs = performance.now();
   const longer = busyFactor(loadavg()[0] ?? 0, availableParallelism());
   const limit = setTimeout(() => void endFile(file), longer * options.fileMs);
   const held: TestEvent[] = [];
@@ -106,7 +132,7 @@ async function runFile(file: string, options: RunOptions, summary: Summary, emit
     cwd: options.root,
     concurrency: 1,
     timeout: longer * options.testMs,
-    execArgv: preloads.flatMap((preload) => ['--import', preload]),
+    execArgv: preloadsFor(kindOf(file)),
   });
   for await (const event of events as AsyncIterable<TestEvent>) {
     if (isPass(event)) options.passed?.(file);
@@ -115,13 +141,5 @@ async function runFile(file: string, options: RunOptions, summary: Summary, emit
   }
   clearTimeout(limit);
   for (const event of held) emit(event);
-}
-
-/** Ends the process of a test file, and what it started. */
-async function endFile(file: string): Promise<void> {
-  process.stderr.write(`${file} took too long: it is ended.\n`);
-  for (const pid of await descendants(process.pid)) {
-    const argv = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (argv.split('\0').some((arg) => arg === file || arg.endsWith(`/${file}`))) await endProcesses([...(await descendants(pid)), pid]);
-  }
+  times.set(file, Math.round(performance.now() - startedMs));
 }

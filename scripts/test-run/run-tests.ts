@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import type { TestEvent } from 'node:test/reporters';
 import { descendants, endProcesses } from './descendants.ts';
-import { type RunOptions, runFiles } from './run-files.ts';
+import { runFiles } from './run-files.ts';
+import type { RunOptions } from './run-options.ts';
 import { specWithTimes } from './spec-with-times.ts';
 import { stillRunning } from './still-running.ts';
 import type { Step } from './time-table.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { spec as Spec, type TestEvent } from 'node:test/reporters';
 import { GroupTimes } from './group-times.ts';
 import { themes, tiles } from './groups.ts';
-import { endedProgramsMs } from './processors.ts';
+import { EndedPrograms } from './processors.ts';
 import { type Step, timeTable } from './time-table.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function* specWithTimes(
 
 async function* withTimes(events: AsyncIterable<TestEvent>, steps: readonly Step[], note: string): AsyncGenerator<TestEvent> {
   const times = new GroupTimes(tiles, themes);
-  let endedMs = endedProgramsMs();
+  const processors = new EndedPrograms();
   let isPrinted = false;
   for await (const event of events) {
     if (event.type === 'test:dequeue' || event.type === 'test:complete') {
@@ -29,9 +29,7 @@ async function* withTimes(events: AsyncIterable<TestEvent>, steps: readonly Step
       // The runner has one such event for the whole file.
       if (name === path && event.type === 'test:dequeue') times.begin(path, Date.now());
       if (name === path && event.type === 'test:complete') {
-        const nowEndedMs = endedProgramsMs();
-        times.end(path, Date.now(), nowEndedMs - endedMs);
-        endedMs = nowEndedMs;
+        times.end(path, Date.now(), processors.takeMs(cpuMsOf(event.data)));
       }
     }
     if (event.type === 'test:diagnostic' && event.data.file === undefined && !isPrinted) {
@@ -41,4 +39,9 @@ async function* withTimes(events: AsyncIterable<TestEvent>, steps: readonly Step
     }
     yield event;
   }
+}
+
+/** Of a file whose process goes on. */
+function cpuMsOf(data: object): number | undefined {
+  return 'cpuMs' in data && typeof data.cpuMs === 'number' ? data.cpuMs : undefined;
 }

@@ -1,4 +1,8 @@
 import type { TestEvent } from 'node:test/reporters';
+import { failureType, isFailure, isResult } from './batches/test-events.ts';
+
+/** As in Node's test runner. */
+const cancelling: ReadonlySet<unknown> = new Set(['cancelledByParent', 'testAborted', 'testTimeoutFailure']);
 
 /** Adds up the figures that close each file's run, as Node's test runner does with several files. */
 export class Summary {
@@ -17,6 +21,29 @@ export class Summary {
     if (event.data.counts.tests > 0) this.#ended++;
     this.#isSuccess &&= event.data.success;
     return true;
+  }
+
+  /** Counts a result of a batch, whose own figures count its files as suites. */
+  add(event: TestEvent): void {
+    if (!isResult(event)) return;
+    const { type, data } = event;
+    if (isFailure(event)) this.#isSuccess = false;
+    const count = (name: string): unknown => this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    if (data.nesting === 0) count('topLevel');
+    if (data.details.type === 'suite') {
+      count('suites');
+      return;
+    }
+    count('tests');
+    if (data.skip !== undefined) count('skipped');
+    else if (data.todo !== undefined) count('todo');
+    else if (cancelling.has(failureType(event))) count('cancelled');
+    else count(type === 'test:fail' ? 'failed' : 'passed');
+  }
+
+  /** A file of a batch. */
+  addFile(): void {
+    this.#ended++;
   }
 
   /**

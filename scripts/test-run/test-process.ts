@@ -8,14 +8,17 @@ import { isMainThread } from 'node:worker_threads';
 const TIMEOUT_MS = 60_000;
 
 // Programs started by tests may load this, too.
-if (isMainThread && process.argv[1]?.endsWith('.test.ts')) {
+if (isMainThread && process.argv[1]?.endsWith('.test.ts')) afterLastTest(() => process.argv[1] ?? '');
+
+/** @param owners names the files that may keep the process */
+export function afterLastTest(owners: () => string): void {
   after(() => {
-    setTimeout(giveUp, TIMEOUT_MS).unref();
+    setTimeout(() => giveUp(owners()), TIMEOUT_MS).unref();
   });
 }
 
-function giveUp(): void {
+function giveUp(owners: string): void {
   const left = process.getActiveResourcesInfo().join(', ');
-  process.stderr.write(`${process.argv[1]} did not end within ${TIMEOUT_MS / 1000} s after its last test. Left are: ${left}\n`);
+  process.stderr.write(`${owners} did not end within ${TIMEOUT_MS / 1000} s after its last test. Left are: ${left}\n`);
   process.exit(1);
 }
