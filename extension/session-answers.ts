@@ -21,6 +21,11 @@ export function answers(owner: ThreadPeer<NamesAsker>): Answers<SessionAnswers> 
     hold: (appClasses) => {
       threadSession.hold().appClasses = appClasses;
     },
+    whole: () =>
+      threadSession.work.run(function* () {
+        threadSession.held?.model.pack();
+        yield;
+      }),
     stop: (question) => threadSession.work.stop(question),
   };
 }

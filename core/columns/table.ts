@@ -25,7 +25,7 @@ export class Table {
   droppedRows = 0;
   capacity = 0;
 
-  /** Exactly this many rows; never shrinks. */
+  /** At least this many rows. */
   reserve(rows: number): void {
     if (rows <= this.capacity) return;
     for (const [name, column] of columnsOf(this)) {
@@ -41,6 +41,13 @@ export class Table {
   /** Makes room up to a row, by doubling. */
   reach(row: number): void {
     this.reserve(doubledFor(row, this.capacity));
+  }
+
+  /** Frees the room beyond the rows. */
+  fit(): void {
+    if (this.capacity === this.length) return;
+    for (const [name, column] of columnsOf(this)) if (column !== absentFloat64) Reflect.set(this, name, column.slice(0, this.length));
+    this.capacity = this.length;
   }
 
   truncate(length: number): void {

@@ -114,6 +114,7 @@ export class OpenedFile implements AskedFile {
       for (const taken of this.#waiting.splice(0)) taken();
     }
     if (signal.aborted) return;
+    await this.#thread.ask('session.whole', []);
     this.#isWhole = true;
     this.#options.whole(this.names);
   }

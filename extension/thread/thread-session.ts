@@ -7,6 +7,8 @@ import { HeldSession } from './held-session.ts';
 export interface HoldAnswers {
   /** Before the first bytes. @param appClasses which classes are the app's, for who does not say */
   hold(appClasses: AppClasses): void;
+  /** After the last bytes. */
+  whole(): void;
   /** Ends the work on a question about the held session. */
   stop(question: number): void;
 }

@@ -11,6 +11,7 @@ import { selectFunction } from '../state/view-changes.ts';
 import { sessionBounds, summedRange } from '../state/view-state.ts';
 import { onThemeChange, readTheme } from '../ui/theme.ts';
 import { t } from '../ui/translated.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { SampleGuide } from '../views/sample-guide.ts';
 import { globalKeys } from './global-keys.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -74,6 +75,7 @@ export class Page {
         return;
       case 'bytes':
         session?.push(message.data, message.chunk);
+        if (!message.catchingUp && !status.isLive) whenIdle(() => session?.model.pack());
         status.bytesCame();
         this.#setReading(message.catchingUp);
         this.#sayLoaded();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IdlePrefetch, type IdleTime } from './idle-prefetch.ts';
+import type { IdleTime } from '../ui/when-idle.ts';
+import { IdlePrefetch } from './idle-prefetch.ts';
 
 /** A browser that is idle when the test says so. */
 class Idle {

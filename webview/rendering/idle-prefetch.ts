@@ -1,17 +1,11 @@
 import { type Key, sameKey } from '../../core/memo.ts';
 import { isFrameDue } from '../ui/canvas/animation-frame.ts';
+import { type IdleTime, whenIdle } from '../ui/when-idle.ts';
 
 /** Changes closer together count as one user action. */
 const QUIET_MS = 100;
 /** Almost no step takes longer. */
 const STEP_MS = 8;
-/** Time per turn without `requestIdleCallback`. */
-const FALLBACK_SLICE_MS = 12;
-
-/** Argument of the callback of `requestIdleCallback`. */
-export interface IdleTime {
-  timeRemaining(): number;
-}
 
 /** The browser, or a test. */
 interface IdleClock {
@@ -69,15 +63,3 @@ const browserClock: IdleClock = {
   whenIdle,
   isBusy: () => document.visibilityState === 'hidden' || isFrameDue(),
 };
-
-function whenIdle(run: (idle: IdleTime) => void): void {
-  // Safari has none.
-  if (typeof requestIdleCallback === 'function') {
-    requestIdleCallback(run);
-    return;
-  }
-  setTimeout(() => {
-    const endMs = performance.now() + FALLBACK_SLICE_MS;
-    run({ timeRemaining: () => endMs - performance.now() });
-  }, QUIET_MS);
-}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../../tests/core/sample-stream.ts';
 import { sampleColumns, sampleValues } from '../../../tests/core/sample-values.ts';
+import { BLOCK_ROWS } from '../../columns/packed-block.ts';
 import { SampleColumns } from './sample-columns.ts';
 
 /** Old rows are packed in blocks of a thousand, eight at a time. */
@@ -52,6 +53,22 @@ function check(samples: SampleColumns, rows: readonly Row[]): void {
       name,
     );
 }
+
+test('a thread that was read whole has less than a block of unpacked rows, and takes more', () => {
+  const { samples, rows } = filled();
+  samples.pack();
+  assert.ok(samples.unpacked <= BLOCK_ROWS, `${samples.unpacked} rows`);
+  check(samples, rows);
+  samples.append(samples.lastUs + 5, 7, 1, 0);
+  samples.pack();
+  const atUs = samples.lastUs;
+  const last = { beginUs: atUs, endUs: atUs, node: 7, state: 1, cpuUs: 0, leadCpuUs: 0, allocatedBytes: 0, leadAllocatedBytes: 0 };
+  check(samples, [...rows, last]);
+  const empty = new SampleColumns();
+  empty.pack();
+  empty.append(5, 1, 0, 0);
+  assert.equal(empty.length, 1);
+});
 
 test('rows are what was appended, however many are packed', () => {
   const { samples, rows } = filled();

@@ -134,6 +134,11 @@ export class SampleColumns {
     return this.#newest.leadAllocatedBytes[this.#inside(at)] ?? 0;
   }
 
+  /** Rows that are not packed. */
+  get unpacked(): number {
+    return this.#newest.length;
+  }
+
   rowEndUs(row: number): number {
     return this.endUsAt(row);
   }
@@ -232,6 +237,13 @@ export class SampleColumns {
     this.extend(atUs);
   }
 
+  /** Packs all whole blocks: no more rows are expected. More may come all the same. */
+  pack(): void {
+    // The last row may change.
+    this.#pack(Math.floor(Math.max(0, this.#newest.length - 1) / BLOCK_ROWS));
+    this.#newest.fit();
+  }
+
   dropFirst(rows: number): void {
     const dropped = Math.min(rows, this.#packedRows);
     this.#packed.dropFirst(dropped);
@@ -258,13 +270,18 @@ export class SampleColumns {
       newest.grow();
       return;
     }
+    this.#pack(PACKED_BLOCKS);
+  }
+
+  #pack(blocks: number): void {
+    const newest = this.#newest;
     const { beginUs, endUs, node, state, cpuUs, leadCpuUs, allocatedBytes, leadAllocatedBytes } = newest;
     const bytes = this.hasAllocations ? [allocatedBytes, leadAllocatedBytes] : [];
-    for (let block = 0; block < PACKED_BLOCKS; block++) {
+    for (let block = 0; block < blocks; block++) {
       this.#packed.add([beginUs, endUs, node, state, cpuUs, leadCpuUs, ...bytes], block * BLOCK_ROWS);
     }
-    this.#packedRows += PACKED_BLOCKS * BLOCK_ROWS;
-    newest.dropFirst(PACKED_BLOCKS * BLOCK_ROWS);
+    this.#packedRows += blocks * BLOCK_ROWS;
+    newest.dropFirst(blocks * BLOCK_ROWS);
   }
 
   /** Unknown stays unknown. */

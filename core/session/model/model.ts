@@ -113,6 +113,11 @@ export class SessionModel {
     return this.runs.some((run) => run.hasAllocations);
   }
 
+  /** Packs what can be packed: the session is read whole. */
+  pack(): void {
+    for (const { samples } of this.threads) samples.pack();
+  }
+
   apply(message: Message): void {
     this.version++;
     if (!this.#take(message)) this.ignored++;
