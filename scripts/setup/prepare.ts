@@ -16,12 +16,14 @@ import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { isWithin } from '../test-run/choose-files.ts';
 import { tiles } from '../test-run/groups.ts';
+import { installActionlint } from './actionlint.ts';
 import { darwinHeaders } from './darwin-headers.ts';
 import { installCodeServer } from './install-code-server.ts';
 import { installGoIos } from './ios-clients.ts';
 import { installOldestNode } from './oldest-node.ts';
 import { ensurePackages, type PackageGroup } from './setup-packages.ts';
 import { buildVsix } from './vsix.ts';
+import { yamlParser } from './yaml.ts';
 
 type Log = (line: string) => void;
 
@@ -40,6 +42,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['features/lake/tests/fleet', ['spark']], // features/lake
   ['tests/names', ['wasm']],
+  ['tests/workflows', ['workflows']],
   ['tests/e2e', ['firefox']],
   ['features/formats/tests/formats', ['pprof', 'wheels']], // features/formats
   ['tests/runtimes/arm', ['arm']],
@@ -74,13 +77,15 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/command-line'], build: installOldestNode },
   { tests: ['features/lake/tests/fleet'], build: installSpark }, // features/lake
   { tests: ['tests/agent'], build: darwinHeaders },
+  { tests: ['tests/workflows'], build: installActionlint },
+  { tests: ['tests/workflows'], build: yamlParser },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/simulated/android/real'], build: realAdbd },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
   { tests: ['tests/simulated/iphone', 'tests/runtimes/mach-o-loader'], build: installGoIos },
   { tests: ['tests/e2e'], build: codeServers },
-  { tests: ['tests/command-line', 'tests/e2e', 'tests/pictures', 'tests/house'], build: buildVsix },
+  { tests: ['tests/command-line', 'tests/e2e', 'tests/pictures', 'tests/house', 'tests/workflows'], build: buildVsix },
   { tests: ['tests/e2e'], build: installedExtensions },
 ];
 

@@ -39,6 +39,8 @@ const groups = {
   spark: ['python3-venv', 'python3-pip', 'openjdk-17-jdk-headless'],
   /** Shells whose completion is typed at; bash is there. */
   shells: ['zsh', 'fish'],
+  /** Go builds actionlint; shellcheck judges scripts; the others build the emulator's sample app. */
+  workflows: ['golang-1.19-go', 'shellcheck', 'openjdk-17-jdk-headless', 'maven', 'aapt', 'apksigner', 'zipalign', 'zip', 'unzip'],
   /** Builds the Android Runtime; one package per line. */
   art: new URL('../../tests/runtimes/art/apt-packages.txt', import.meta.url),
 } as const;
