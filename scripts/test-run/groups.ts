@@ -100,7 +100,7 @@ export const tiles: TestGroups = {
     'features/formats/bench', // features/formats
     'features/lake/bench', // features/lake
   ],
-  house: ['tests/house', 'tests/features'],
+  house: ['tests/house', 'tests/features', 'tests/workflows'],
 };
 
 /** Groups that only run when they are asked for. */

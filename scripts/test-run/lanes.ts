@@ -31,6 +31,7 @@ const waiting: readonly string[] = [
   'tests/demo-app',
   'tests/runtimes',
   'tests/simulated',
+  'tests/workflows',
   'host/devices',
   'host/capture',
   'cli/iphone.test.ts',
