@@ -8,7 +8,7 @@ import { openUnlinked } from './unlinked-file.ts';
 
 for (const [system, flag] of [
   ['with the flag against links', constants.O_NOFOLLOW],
-  ['without it, as on Windows', undefined],
+  ['without it, as on Windows', 0],
 ] as const)
   test(`a link is refused on a system ${system}, a file or a new name is opened`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-unlinked-'));
