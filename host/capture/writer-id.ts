@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 
@@ -11,7 +11,7 @@ export interface WriterId {
   /** Inode of Linux's pid namespace, else 0. */
   readonly namespace: string;
   readonly pid: number;
-  /** Clock ticks from boot to start in `/proc`, else 0. */
+  /** Clock ticks from boot to start in `/proc`; elsewhere a number of its own, as Windows gives a process id again soon. */
   readonly start: string;
 }
 
@@ -46,7 +46,7 @@ async function identify(): Promise<WriterId> {
     boot: await bootId(),
     namespace: await pidNamespace(),
     pid: process.pid,
-    start: (await facts(process.pid)).start,
+    start: process.platform === 'linux' ? (await facts(process.pid)).start : String(randomInt(1, 2 ** 32)),
   };
 }
 
