@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { posix } from 'node:path';
+import { normalize, posix } from 'node:path';
 import { takeForVsCode } from './vscode-values.ts';
 
 /** Later imports take this file for `vscode`: a window with folders of another computer, which are a folder here. */
@@ -30,7 +30,7 @@ export class Uri {
   }
 
   get fsPath(): string {
-    return this.path;
+    return normalize(this.path);
   }
 
   toString(): string {

@@ -68,7 +68,10 @@ export const workspace = {
     person.sources
       .filter((path) => basename(glob) === basename(path) && path.includes('/generated/') === glob.includes('/generated/'))
       .map((path) => Uri.file(path)),
-  getWorkspaceFolder: (uri: Uri) => (uri.path.startsWith(`${person.workspace}/`) ? { uri: Uri.file(person.workspace) } : undefined),
+  getWorkspaceFolder: (uri: Uri) => {
+    const folder = Uri.file(person.workspace);
+    return uri.path.startsWith(`${folder.path}/`) ? { uri: folder } : undefined;
+  },
   getConfiguration: () => ({ get: (_key: string, other: unknown) => other }),
   fs: {
     writeFile: (uri: Uri, bytes: Uint8Array) => writeFile(uri.fsPath, bytes),

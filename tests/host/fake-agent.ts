@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LaglensError } from '../../core/errors.ts';
@@ -80,9 +81,12 @@ const ownToken = Buffer.alloc(16, 0xa9);
 /** Answers the host's first message as no agent of this version would. */
 export type Impostor = (socket: Socket, hello: Message<'hostHello'>) => void;
 
-/** Windows' Node has named pipes for sockets in folders. */
-function socketIn(folder: string): string {
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'agent.sock');
+const SOCKET = 'agent.sock';
+
+/** Windows' Node has no sockets in folders: there the file holds a port of the loopback. */
+function socketIn(folder: string): NetConnectOpts {
+  const path = join(folder, SOCKET);
+  return process.platform === 'win32' ? { host: '127.0.0.1', port: Number(readFileSync(path, 'latin1')) } : { path };
 }
 
 /** A device with processes that tests start and end, each with a scripted agent. */
@@ -126,8 +130,11 @@ export class FakeDevice implements Device {
         }
       });
     });
-    server.listen(socketIn(folder));
+    if (process.platform === 'win32') server.listen(0, '127.0.0.1');
+    else server.listen(join(folder, SOCKET));
     await once(server, 'listening');
+    const address = server.address();
+    if (address !== null && typeof address === 'object') await writeFile(join(folder, SOCKET), String(address.port));
     return new FakeDevice(folder, server);
   }
 
@@ -190,7 +197,7 @@ export class FakeDevice implements Device {
   }
 
   async #connect(signal: AbortSignal): Promise<Duplex> {
-    const socket = connect({ path: socketIn(this.#folder) });
+    const socket = connect(socketIn(this.#folder));
     await once(socket, 'connect', { signal }).catch((cause: unknown) => {
       socket.destroy();
       throw new LaglensError({ code: 'connect-failed', message: 'No agent.', next: 'None.', cause });

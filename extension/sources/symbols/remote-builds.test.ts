@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { remote, Uri, useRemoteWindow } from '../../../tests/extension/remote-window.ts';
 import { silentLog } from '../../../tests/extension/silent-log.ts';
@@ -36,7 +36,7 @@ async function put(path: string): Promise<void> {
 }
 
 function uriOf(path: string, scheme = 'vscode-remote'): never {
-  return new Uri(scheme, join(folder, path)) as never;
+  return new Uri(scheme, join(folder, path).replaceAll(sep, '/')) as never;
 }
 
 test('a remote folder’s builds are copied with a notification, which another search without news does not show', async () => {
