@@ -13,6 +13,7 @@ export interface NpmManifest {
 /**
  * Installs packages for tests and benches into their own folder once, without their scripts.
  * @param finish further work in the folder under its temporary name
+ * @param more flags of npm
  * @throws Error with npm's last words
  */
 export async function installOnce(
@@ -20,6 +21,7 @@ export async function installOnce(
   manifest: NpmManifest,
   log: (line: string) => void,
   finish: (fresh: string) => Promise<void> = async () => {},
+  more: readonly string[] = [],
 ): Promise<void> {
   await oneAtATime(`${folder}.lock`, async () => {
     if (await exists(folder)) return;
@@ -30,7 +32,7 @@ export async function installOnce(
     try {
       await writeFile(join(fresh, 'package.json'), JSON.stringify({ private: true, ...manifest }));
       const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-      const argv = ['install', '--ignore-scripts', '--omit=optional', '--no-package-lock', ...quiet];
+      const argv = ['install', '--ignore-scripts', '--omit=optional', '--no-package-lock', ...quiet, ...more];
       await promisify(execFile)('npm', argv, { cwd: fresh, maxBuffer: 1 << 26 });
       await finish(fresh);
       await rename(fresh, folder);

@@ -14,6 +14,7 @@ import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts'
 import { realPhoneRefusal } from '../../tests/simulated/android/real/real-phone.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
+import { installWindowsNode } from '../../tests/windows/wine/wine.ts';
 import { isWithin } from '../test-run/choose-files.ts';
 import { tiles } from '../test-run/groups.ts';
 import { installActionlint } from './actionlint.ts';
@@ -49,6 +50,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['tests/simulated/android/real', ['adbd']],
   ['tests/simulated/iphone', ['iphone']],
   ['tests/runtimes/mach-o-loader', ['iphone']],
+  ['tests/windows', ['wine']],
   ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
 ];
 
@@ -76,6 +78,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/command-line', 'features/lake/tests/lake', 'features/lake/tests/fleet'], build: installDuckDb }, // features/lake
   { tests: ['tests/command-line'], build: installOldestNode },
   { tests: ['features/lake/tests/fleet'], build: installSpark }, // features/lake
+  { tests: ['tests/windows'], build: installWindowsNode },
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/workflows'], build: installActionlint },
   { tests: ['tests/workflows'], build: yamlParser },

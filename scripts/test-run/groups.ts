@@ -101,11 +101,13 @@ export const tiles: TestGroups = {
     'features/lake/bench', // features/lake
   ],
   house: ['tests/house', 'tests/features', 'tests/workflows'],
+  windows: ['tests/windows'],
 };
 
 /** Groups that only run when they are asked for. */
 export const apart: readonly string[] = [
   'fleet', // features/lake
+  'windows',
 ];
 
 /** These cut across the tiles. People and machines run groups by name, so names stay. */
@@ -181,7 +183,6 @@ export const themes: TestGroups = {
     'tests/symbols/damaged-archives.test.ts',
     'tests/symbols/damaged.test.ts',
   ],
-  /** A person's first ten minutes, measured in VS Code's window. */
   'first-ten-minutes': ['tests/e2e/first-ten-minutes'],
   /** Files, reports and attacks that came from outside, one test for each kind of fault at least. */
   strangers: [
@@ -296,7 +297,6 @@ export const themes: TestGroups = {
     'tests/symbols/dwarf/wrapped-ranges.test.ts',
     'tests/symbols/linked-names.test.ts',
   ],
-  /** Platforms' own sources about real phones, runtimes and Xcodes. */
   reality: [
     'core/analysis/lags/lag-facts.test.ts',
     'core/analysis/lags/detect/standing-time.test.ts',

@@ -31,6 +31,7 @@ const waiting: readonly string[] = [
   'tests/demo-app',
   'tests/runtimes',
   'tests/simulated',
+  'tests/windows',
   'tests/workflows',
   'host/devices',
   'host/capture',
