@@ -34,6 +34,7 @@ export const leftOut: readonly LeftOut[] = [
     'host/devices/ios/routes/copy-route.test.ts',
     'host/devices/ios/xcode/resign/minimum-system.test.ts',
     'host/devices/ios/xcode/resign/weak-library.test.ts',
+    'host/devices/jvm/jar-version.test.ts',
     'host/devices/jvm/jvm.test.ts',
     'host/devices/jvm/other-users.test.ts',
   ),
@@ -105,7 +106,6 @@ export const leftOut: readonly LeftOut[] = [
   { path: 'features/compare/cli/diff-command.test.ts', tests: ['names stay text'], why: NAMES }, // features/compare
   { path: 'features/formats/cli/convert-command.test.ts', tests: ['a file is not replaced by its own conversion'], why: POSIX }, // features/formats
   { path: 'host/devices/ios/xcode/devicectl/reasons.test.ts', tests: ['devicectl’s refusal to start an app called Reddit'], why: APPLE },
-  { path: 'host/devices/jvm/jar-version.test.ts', tests: ['a jar that is gone'], why: TOOLS },
   { path: 'host/devices/jvm/jcmd-attach.test.ts', tests: ['a jcmd that fails > is reported with its words'], why: TOOLS },
   { path: 'host/sources/sources.test.ts', tests: ['a jar that the JDK packed'], why: TOOLS },
 ];

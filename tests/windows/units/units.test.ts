@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Wine } from '../wine/wine.ts';
 import { judge, reasonAgainst } from './judge.ts';
 import { makeModules, runUnits } from './run-units.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 /** Each file runs with the first that has it. `npm test` ends a test after seven minutes. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   analysis: ['core/analysis', 'tests/core'],
