@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { StoredSession } from '../../host/capture/library.ts';
 import { SessionLibrary } from '../../host/capture/library.ts';
 import * as shown from '../../tests/extension/live-pick-window.ts';
-import { EventEmitter } from '../../tests/extension/vscode-values.ts';
+import { EventEmitter, Uri } from '../../tests/extension/vscode-values.ts';
 
 shown.useLivePickWindow();
 const { pickSession } = await import('./pick-session.ts');
@@ -43,5 +43,5 @@ test('the session to compare with is active though its app was read last', async
   shown.picker.showsRows();
   shown.picker.showsRows();
   shown.picker.accepted.fire();
-  assert.equal(String(await picked), `file://${join(folder, 'before.laglens')}`);
+  assert.equal(String(await picked), String(Uri.file(join(folder, 'before.laglens'))));
 });

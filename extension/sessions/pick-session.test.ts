@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { SessionLibrary } from '../../host/capture/library.ts';
 import { rows, usePickWindow } from '../../tests/extension/pick-window.ts';
+import { Uri } from '../../tests/extension/vscode-values.ts';
 
 usePickWindow();
 const { pickSession } = await import('./pick-session.ts');
@@ -43,7 +44,7 @@ test('Enter in “Compare…” takes the session of the same app before this on
   );
   const comparedTo = join(stored.folder, `${own}.laglens`);
   const picked = await pickSession({ library: stored, facts, report }, { ...purpose, comparedTo, offersSeveral: true });
-  assert.equal(String(picked), `file://${join(stored.folder, before)}.laglens`);
+  assert.equal(String(picked), String(Uri.file(`${join(stored.folder, before)}.laglens`)));
   assert.deepEqual(
     rows.map(({ label }) => /shop|news|Browse|Several|Version/.exec(label)?.[0]),
     ['shop', 'shop', 'news', 'shop', 'Browse', 'Several', 'Version'],

@@ -56,6 +56,7 @@ export const leftOut: readonly LeftOut[] = [
   ),
   ...files(
     POSIX,
+    'host/builds/unpack/file-answers.test.ts',
     'host/devices/ios/xcode/resign/embedded-library.test.ts',
     'host/devices/private-temp-folder.test.ts',
     'host/foreign-file.test.ts',
@@ -69,16 +70,6 @@ export const leftOut: readonly LeftOut[] = [
   {
     path: 'host/builds/build-index.test.ts',
     tests: ['an index that was damaged, or written by another version'],
-    why: POSIX,
-  },
-  {
-    path: 'host/builds/unpack/file-answers.test.ts',
-    tests: [
-      'a request gets the bytes there are',
-      'what is gone, no file, a pipe',
-      'what is there instead of a file',
-      'at most 64 files are open',
-    ],
     why: POSIX,
   },
   { path: 'host/builds/elsewhere/copy-builds.test.ts', tests: ['a project’s builds are copied where the finders'], why: POSIX },
@@ -103,6 +94,7 @@ export const leftOut: readonly LeftOut[] = [
     tests: ['a page that is shared as the sheet stands', 'the comparison in a page > has all verdicts'],
     why: NAMES,
   },
+  { path: 'extension/sources/workspace-files.test.ts', tests: ['a frame’s source is found in such a folder'], why: NAMES },
   { path: 'features/compare/cli/diff-command.test.ts', tests: ['names stay text'], why: NAMES }, // features/compare
   { path: 'features/formats/cli/convert-command.test.ts', tests: ['a file is not replaced by its own conversion'], why: POSIX }, // features/formats
   { path: 'host/devices/ios/xcode/devicectl/reasons.test.ts', tests: ['devicectl’s refusal to start an app called Reddit'], why: APPLE },
