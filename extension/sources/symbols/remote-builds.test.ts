@@ -113,3 +113,19 @@ test('relative paths of the settings are searched below the remote folder, and l
   assert.equal(await readFile(feed, 'utf8'), 'shop/libfeed.so');
   assert.deepEqual(more, []);
 });
+
+test('a chosen file or folder keeps its copy when the project is searched again', async () => {
+  const updated = (): Promise<void> =>
+    new Promise((resolve) => {
+      hasChanged = resolve;
+      builds.update();
+    });
+  await put('shop/libfeed.so');
+  await updated();
+  const file = await builds.here(uriOf('shop/libfeed.so'));
+  const all = await builds.here(uriOf('shop'));
+  await put('shop/build/app/outputs/symbols/app.symbols');
+  await updated();
+  assert.equal(await readFile(file, 'utf8'), 'shop/libfeed.so');
+  assert.equal(await readFile(join(all, 'libfeed.so'), 'utf8'), 'shop/libfeed.so');
+});

@@ -54,7 +54,7 @@ export class RemoteBuilds {
   get folders(): readonly RemoteFolder[] {
     return (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => !WITHOUT_BUILDS.has(uri.scheme))
-      .map(({ name, uri }) => ({ name, uri, copy: this.#copyOf(uri) }));
+      .map(({ name, uri }) => ({ name, uri, copy: this.#copyOf(uri, 'project') }));
   }
 
   /** Copies of the relative paths that are there. */
@@ -87,12 +87,12 @@ export class RemoteBuilds {
     if (uri.scheme === 'file') return uri.fsPath;
     const found = await vscode.workspace.fs.stat(uri);
     if ((found.type & vscode.FileType.Directory) !== 0) {
-      const copy = join(this.#copyOf(uri), 'named');
+      const copy = this.#copyOf(uri, 'named');
       await this.#copy({ name: basename(uri.path), uri, copy }, namedBuilds);
       return copy;
     }
     const folder = vscode.Uri.joinPath(uri, '..');
-    const copy = join(this.#copyOf(folder), 'files');
+    const copy = this.#copyOf(folder, 'files');
     const name = basename(uri.path);
     const file = { path: [name], size: found.size, modifiedMs: found.mtime };
     await this.#take({ name, uri: folder, copy }, { files: [file], isWhole: false, problems: [] });
@@ -155,8 +155,9 @@ export class RemoteBuilds {
     return withNotification(vscode.l10n.t('Laglens: copying builds of {0}', folder.name), copy);
   }
 
-  #copyOf(uri: vscode.Uri): string {
-    return join(this.#folder, createHash('sha256').update(uri.toString()).digest('hex').slice(0, 32));
+  /** Each kind has its own folder: a search removes copies of what it does not find. */
+  #copyOf(uri: vscode.Uri, kind: 'project' | 'named' | 'files'): string {
+    return join(this.#folder, createHash('sha256').update(`${kind} ${uri.toString()}`).digest('hex').slice(0, 32));
   }
 
   /** Removes the oldest copies of other folders. */
