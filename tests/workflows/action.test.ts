@@ -53,6 +53,8 @@ interface Situation {
   /** Captures in the base branch's artifact. */
   readonly kept?: readonly ('slow' | 'fast')[];
   readonly budget?: object;
+  /** How the names of other actions begin that fail, between blanks. */
+  readonly failing?: string;
   /** More of the environment; its PATH replaces the stand-in's. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -90,9 +92,11 @@ async function run({ github, sessions, inputs = {}, event = {}, baseRef = '', ke
     },
     async use(name, values) {
       used.push([name.split('@')[0] ?? '', values]);
-      if (!name.startsWith('actions/download-artifact@')) return;
+      if (more.failing?.split(' ').some((each) => name.startsWith(each)) === true) return false;
+      if (!name.startsWith('actions/download-artifact@')) return true;
       await mkdir(join(values.path ?? '', 'captures'), { recursive: true });
       for (const each of kept) await copyFile(join(folder, `${each}.laglens`), join(values.path ?? '', 'captures', `${each}.laglens`));
+      return true;
     },
   });
   return { ...result, workspace, used };
@@ -176,6 +180,19 @@ test('a job that may neither comment nor read artifacts says so, and keeps its v
   assert.equal(done.code, 0);
   assert.match(done.said, /^::warning title=Laglens::The base branch's captures were not found \(GET actions\/artifacts gave 403\)/m);
   assert.match(done.said, /^::warning title=Laglens::The comment was not written \(GET issues\/7\/comments gave 403\)/m);
+});
+
+test('a base branch’s artifact that is gone, and a refusal of code scanning, cost neither captures nor verdict', async () => {
+  await using github = new GithubStandIn();
+  github.artifacts = [artifact(10, '2026-01-01T00:00:00Z')];
+  const failing = 'actions/download-artifact@ github/codeql-action/';
+  const done = await run({ github, sessions: ['slow'], baseRef: 'main', failing });
+  assert.deepEqual([done.failed, done.code, done.outputs.verdict], ['Give the verdict', 1, 'broken']);
+  const uploads = ['actions/upload-artifact', 'actions/upload-artifact'];
+  assert.deepEqual(usedNames(done), ['actions/download-artifact', 'github/codeql-action/upload-sarif', ...uploads]);
+  await using other = new GithubStandIn();
+  const lost = await run({ github: other, sessions: ['fast'], failing: 'actions/upload-artifact@' });
+  assert.deepEqual([lost.failed, lost.code], ['Keep the captures', 1]);
 });
 
 test('given baselines are compared and judged with; comment and code scanning can be left out', async () => {

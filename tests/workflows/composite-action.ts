@@ -13,6 +13,7 @@ export interface ActionStep {
   readonly shell?: string;
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly 'continue-on-error'?: boolean;
 }
 
 export interface ActionFile {
@@ -39,8 +40,8 @@ export interface ActionRun {
   readonly inputs: Readonly<Record<string, string>>;
   readonly context: Context;
   readonly environment: NodeJS.ProcessEnv;
-  /** Stands in for a step that uses another action. */
-  use(name: string, values: Readonly<Record<string, string>>): Promise<void>;
+  /** Stands in for a step that uses another action. @returns false if it fails */
+  use(name: string, values: Readonly<Record<string, string>>): Promise<boolean>;
 }
 
 export interface ActionResult {
@@ -73,7 +74,10 @@ export async function runAction(action: ActionFile, run: ActionRun): Promise<Act
   for (const step of action.runs.steps) {
     if (step.if !== undefined && !holds(step.if, context)) continue;
     done.push(step.name);
-    if (step.uses !== undefined) await run.use(step.uses, allFilled(step.with, context));
+    if (step.uses !== undefined) {
+      const isDone = await run.use(step.uses, allFilled(step.with, context));
+      if (!isDone && step['continue-on-error'] !== true) return result(step.name, 1);
+    }
     if (step.run === undefined) continue;
     await writeFile(files.GITHUB_OUTPUT, '');
     const environment = { ...run.environment, ...files, RUNNER_TEMP: run.temp, GITHUB_ACTION_PATH: actionFolder };
