@@ -51,3 +51,25 @@ export function titlesOf({ lines }: SourceFile): readonly string[] {
 export function wordsIn(comments: readonly string[]): number {
   return comments.reduce((sum, comment) => sum + (comment.match(/[A-Za-z][\w’'-]*/g)?.length ?? 0), 0);
 }
+
+/** Each takes a source without texts and comments, and finds tests that a run leaves out in silence. */
+const silent: readonly RegExp[] = [
+  /\b(?:test|it|describe|suite)\.(?:skip|todo|only)\b/g,
+  /\b(?:todo|only)\s*:/g,
+  /[{,]\s*skip\s*(?=[,}])/g,
+  // Other functions may have an option of this name: only that of a test counts.
+  /\b(?:test|it|describe|suite)\(\s*(?:''|`[^`]*`|\w+)\s*,\s*\{(?:[^{}]*,)?\s*(?:todo|only)\s*(?=[,}])/g,
+  /\bskip\s*:(?!\s*(?:''|`|\w*(?:[Rr]efusal|[Rr]eason)\s*[,}]))/g,
+  /\.(?:skip|todo)\(\s*\)/g,
+];
+
+/** `path: code` of each test that a run would leave out without a reason. A reason is a text, or a variable named so (`refusal`). */
+export function leftOutInSilence(file: SourceFile): readonly string[] {
+  const { code } = partsOf(file);
+  return silent.flatMap((pattern) => [...code.matchAll(pattern)].map(([found]) => `${file.path}: ${found.replaceAll(/\s+/g, ' ').trim()}`));
+}
+
+/** Files with tests, and parts of such files. */
+export function hasTests({ path, lines }: SourceFile): boolean {
+  return path.endsWith('.test.ts') || (path.endsWith('.ts') && lines.some((line) => line.endsWith("from 'node:test';")));
+}

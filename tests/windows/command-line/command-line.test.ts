@@ -12,9 +12,9 @@ import { WindowsLaglens } from './windows-laglens.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sample = join(root, 'media', 'sample', 'shop.laglens');
-const skip = (await Wine.missing()) ?? false;
+const refusal = await Wine.missing();
 
-describe('the command line in Windows’ Node', { skip }, () => {
+describe('the command line in Windows’ Node', { skip: refusal }, () => {
   let wine: Wine;
   let laglens: WindowsLaglens;
   /** Drive C. */

@@ -13,10 +13,10 @@ import { Wine, windowsPath } from '../wine/wine.ts';
 import { WindowsLaglens } from './windows-laglens.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const skip = (await Wine.missing()) ?? false;
+const refusal = await Wine.missing();
 const APP = 'com.example.shop';
 
-describe('a phone beside the command line in Windows’ Node', { skip }, () => {
+describe('a phone beside the command line in Windows’ Node', { skip: refusal }, () => {
   let wine: Wine;
   let laglens: WindowsLaglens;
   let phone: JavaPhone;

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { type Ended, Wine, windowsPath } from '../wine/wine.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const skip = (await Wine.missing()) ?? false;
+const refusal = await Wine.missing();
 const RUN_MS = 120_000;
 const says = 'const { argv, env } = process; console.log(JSON.stringify([argv.slice(2), env.ELECTRON_RUN_AS_NODE]))';
 
-describe('the command of Windows’ terminals', { skip }, () => {
+describe('the command of Windows’ terminals', { skip: refusal }, () => {
   let wine: Wine;
   /** A project with a `node.exe` and a `node.bat` of its own. */
   let project: string;

@@ -24,12 +24,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const FILE_MS = 200_000;
 const ROOM_MS = 400_000;
 
-const skip = (await Wine.missing()) ?? false;
+const refusal = await Wine.missing();
 let wine: Wine | undefined;
 let made: string | undefined;
 
 before(async () => {
-  if (skip !== false) return;
+  if (refusal !== undefined) return;
   wine = await Wine.start();
   made = await mkdtemp(join(tmpdir(), 'laglens-modules-'));
   await makeModules(root, made);
@@ -44,7 +44,7 @@ for (const [room, folders] of Object.entries(rooms)) {
   const patterns = folders.map((folder) => `${folder}/**/*.test.ts`);
   const all = globSync(patterns, { cwd: root }).filter((file) => !taken.has(file));
   for (const file of all) taken.add(file);
-  test(`unit tests pass in Windows’ Node: ${room}`, { skip }, async (t) => {
+  test(`unit tests pass in Windows’ Node: ${room}`, { skip: refusal }, async (t) => {
     assert.ok(wine && made);
     const files = all.filter((file) => reasonAgainst(file) === undefined).sort();
     const runs = await runUnits(wine, { root, made, files, fileMs: FILE_MS, limitMs: ROOM_MS });

@@ -13,11 +13,11 @@ import { RealPhone, realPhoneRefusal } from './real-phone.ts';
 
 const execute = promisify(execFile);
 const { signal } = new AbortController();
-const skip = (await realPhoneRefusal()) ?? false;
+const refusal = await realPhoneRefusal();
 const SERVER_PORT = 5037;
 
 for (const { version, command } of adbVersions) {
-  describe(`a phone at port ${ADBD_PORT} of the computer of adb ${version}`, { skip }, () => {
+  describe(`a phone at port ${ADBD_PORT} of the computer of adb ${version}`, { skip: refusal }, () => {
     let phone: RealPhone;
     let provider: AndroidProvider;
     before(async () => {

@@ -10,10 +10,10 @@ import { RealPhone, realPhoneRefusal } from './real-phone.ts';
 
 // adbd, shell, toybox, users and modes are real here; shell.test.ts and adbd.test.ts of the simulated phone expect the same.
 
-const skip = (await realPhoneRefusal()) ?? false;
+const refusal = await realPhoneRefusal();
 
 for (const { version, command } of adbVersions) {
-  describe(`Google’s adbd behind adb ${version}`, { skip }, () => {
+  describe(`Google’s adbd behind adb ${version}`, { skip: refusal }, () => {
     let phone: RealPhone;
     let server: AdbServer;
     let folder: string;

@@ -16,11 +16,11 @@ import { RealPhone, realPhoneRefusal } from './real-phone.ts';
 // Laglens' whole way to an app by Google's adbd, with Android's shell and tools, users and modes.
 
 const { signal } = new AbortController();
-const skip = (await realPhoneRefusal()) ?? false;
+const refusal = await realPhoneRefusal();
 const APP = 'com.example.shop';
 
 for (const { version, command, startsItself } of adbVersions) {
-  describe(`a capture by Google’s adbd and adb ${version}`, { skip }, () => {
+  describe(`a capture by Google’s adbd and adb ${version}`, { skip: refusal }, () => {
     let phone: RealPhone;
     let server: AdbServer;
     let folder: string;

@@ -14,9 +14,9 @@ import { RealPhone, realPhoneRefusal } from './real-phone.ts';
 
 // What the simulated phone answers is held against Android's own shell and tools on the real one.
 
-const skip = (await realPhoneRefusal()) ?? false;
+const refusal = await realPhoneRefusal();
 
-describe('the simulated shell answers as Android’s own', { skip }, () => {
+describe('the simulated shell answers as Android’s own', { skip: refusal }, () => {
   let real: RealPhone;
   let simulated: Phone<StandInApp>;
   let folder: string;
