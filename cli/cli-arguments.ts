@@ -19,8 +19,15 @@ export function parseArguments<T extends ParseArgsOptionsConfig>(command: Comman
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw wrongArguments(command, error instanceof Error ? error.message : String(error));
+    throw wrongArguments(command, refusal(command, error));
   }
+}
+
+/** Node's sentence about an unknown option goes on with advice about files whose names begin with a hyphen. */
+function refusal(command: CommandName, error: unknown): string {
+  const sentence = error instanceof Error ? error.message : String(error);
+  const [, option] = /^Unknown option '([^']*)'/.exec(sentence) ?? [];
+  return option === undefined ? sentence : `“${option}” is no option of laglens ${command}.`;
 }
 
 /** A number within bounds; `fallback` when none was given. */

@@ -19,9 +19,11 @@ const shells: ReadonlyMap<string, (words: readonly CommandWords[]) => string> = 
 /** `laglens completion`: a shell's program that completes commands, options and files. */
 export async function runCompletion(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals } = parseArguments('completion', args, {});
-  const [name = '', ...more] = positionals;
+  const [name = ''] = positionals;
   const completion = shells.get(name);
-  if (completion === undefined || more.length > 0) throw wrongArguments('completion', 'Exactly one shell’s name is needed.');
+  if (positionals.length !== 1) throw wrongArguments('completion', 'Exactly one shell’s name is needed.');
+  if (completion === undefined)
+    throw wrongArguments('completion', `“${name}” is no shell that laglens completes: ${[...shells.keys()].join(', ')}.`);
   terminal.out(completion(commandWords()));
   return exits.done;
 }

@@ -25,7 +25,8 @@ export async function runLaglens(args: readonly string[], given: Terminal): Prom
   const [command, ...rest] = args;
   try {
     if (command === undefined || command === 'help' || command === '--help' || command === '-h') {
-      terminal.out(generalUsage);
+      const [about = ''] = rest;
+      terminal.out(command === 'help' && isCommand(about) ? `Usage: ${usages[about]}` : generalUsage);
       return command === undefined ? exits.wrongArguments : exits.done;
     }
     if (command === '--version') {

@@ -20,6 +20,8 @@ import { lakeHtml } from './lake-html.ts';
 
 const NOT_ALL_ADDED = 1;
 
+const questionNames = lakeQuestions.map(({ name }) => name).join(', ');
+
 /** `laglens lake`: sessions of a fleet as Parquet, and questions to them. */
 export async function runLake(args: readonly string[], terminal: Terminal): Promise<number> {
   const [what, ...rest] = args;
@@ -105,10 +107,9 @@ async function query(args: readonly string[], { folder, signal, say, out, isBuil
   const [place, asked, ...more] = positionals;
   const isAll = values.html !== undefined && (asked === undefined || asked === 'all');
   if (place === undefined || (asked === undefined && !isAll) || more.length > 0)
-    throw wrongArguments(
-      'lake',
-      `A folder is needed, and a SELECT in quotes or one of: ${lakeQuestions.map(({ name }) => name).join(', ')}.`,
-    );
+    throw wrongArguments('lake', `A folder is needed, and a SELECT in quotes or one of: ${questionNames}.`);
+  if (asked !== undefined && !isAll && questionNamed(asked) === undefined && /^[\w-]*$/.test(asked))
+    throw wrongArguments('lake', `“${asked}” is no question of lakes. Ask one of: ${questionNames}; or by a SELECT in quotes.`);
   if (values.json === true && values.csv === true) throw wrongArguments('lake', 'Give either --json or --csv.');
   // A session in its place would be lost.
   if (values.html !== undefined && extname(values.html) !== '.html')
