@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -21,6 +22,9 @@ const beside = Object.keys(programs).map((name) => `dist/${name}.br`);
 
 const documents = ['cli', 'ci', 'formats', 'lake'].map((name) => `docs/${name}.md`);
 
+/** docs/ci.md and errors of `laglens check` name it. */
+const budgetSchema = 'media/laglens.budget.schema.json';
+
 /** What the package needs; older ones are not tried. */
 const NODE = '>=20';
 
@@ -35,8 +39,9 @@ export async function buildNpmPackage(root: string, common: esbuild.BuildOptions
     npmBundles.map((options) => esbuild.build({ ...common, ...options, outfile: join(folder, options.outfile ?? '') })),
   );
   await chmod(join(folder, COMMAND_LINE), 0o755);
-  for (const path of [...beside, ...agents, ...documents, 'LICENSE']) await copyInto(folder, root, path);
+  for (const path of [...beside, ...agents, ...documents, budgetSchema, 'LICENSE']) await copyInto(folder, root, path);
   await copyFile(join(root, 'docs/npm.md'), join(folder, 'README.md'));
+  for (const path of documents) await dropOutwardLinks(join(folder, path));
   const packages = await bundledPackages(root, [...built.flatMap(modulesOf), ...Object.values(programs)]);
   const licences = [await licenceTexts(root, packages), await readFile(join(root, prebuilt, 'LICENSE.txt'), 'utf8')];
   await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences.join('\n'));
@@ -48,6 +53,15 @@ export async function buildNpmPackage(root: string, common: esbuild.BuildOptions
 async function copyInto(folder: string, root: string, path: string): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await copyFile(join(root, path), join(folder, path));
+}
+
+/** Links to documents of the checkout that the package lacks become their text. */
+async function dropOutwardLinks(path: string): Promise<void> {
+  const page = await readFile(path, 'utf8');
+  const inward = page.replaceAll(/\[([^\]]*)\]\(([^)#:]+)(?:#[^)]*)?\)/g, (link: string, text: string, target: string) =>
+    existsSync(join(dirname(path), target)) ? link : text,
+  );
+  await writeFile(path, inward);
 }
 
 /** Without scripts: nothing runs when it is installed. */
@@ -64,6 +78,6 @@ async function manifest(root: string): Promise<object> {
     type: 'commonjs',
     bin: { laglens: COMMAND_LINE },
     engines: { node: NODE },
-    files: ['dist', 'device-agents', 'docs', 'THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json'],
+    files: ['dist', 'device-agents', 'docs', 'media', 'THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json'],
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { buildTarball } from '../../scripts/setup/vsix.ts';
@@ -31,6 +31,7 @@ const content = [
   'docs/cli.md',
   'docs/formats.md',
   'docs/lake.md',
+  'media/laglens.budget.schema.json',
   'package.json',
   'sbom.cdx.json',
 ];
@@ -78,6 +79,18 @@ test('npm’s page has three commands, and links to documents in the package', a
     links.filter((link) => !content.includes(link)),
     [],
   );
+});
+
+test('links of the documents in npm’s package lead to documents in it', async () => {
+  const outward: string[] = [];
+  for (const page of content.filter((path) => path.startsWith('docs/'))) {
+    const links = [...(await read(page)).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+    assert.ok(page !== 'docs/ci.md' || links.includes('../media/laglens.budget.schema.json'));
+    outward.push(
+      ...links.filter((link) => !link.includes('://') && !content.includes(posix.join('docs', link))).map((link) => `${page}: ${link}`),
+    );
+  }
+  assert.deepEqual(outward, []);
 });
 
 test('npm’s package has no way to the network but the extension’s, and the licences of what it contains', async () => {
