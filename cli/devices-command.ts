@@ -10,8 +10,12 @@ import { wrongArguments } from './usage.ts';
 
 /** `laglens devices`: devices, apps and why some cannot be captured. */
 export async function runDevices(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = { connect: { type: 'string' }, apps: { type: 'boolean' }, json: { type: 'boolean' } } as const;
-  const { values } = parseArguments('devices', args, { ...deviceOptions, ...options });
+  const { values } = parseArguments('devices', args, {
+    ...deviceOptions,
+    connect: { type: 'string' },
+    apps: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
   const providers = deviceProviders(values, terminal);
   if (values.connect !== undefined) await connect(providers, values.connect, terminal);
   let code = 0;
