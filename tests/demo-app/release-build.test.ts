@@ -132,22 +132,20 @@ async function open(path: string): Promise<{ readonly model: SessionModel; reado
   }
 }
 
-/** The frames of a class in the first stack of a lag that holds any, callers first. */
+/** The frames of a class in the longest stack of a lag that holds any, callers first. */
 function framesOf(model: SessionModel, lag: Lag, className: string) {
   const thread = model.threads[lag.thread];
   assert.ok(thread !== undefined);
   const tree = callTree(model, thread, lag.beginUs, lag.endUs);
-  const frames: Frame[] = [];
-  let longest = 0;
-  for (let row = 1; row < tree.node.length; row++) if (isLonger(tree.selfUs[row], tree.selfUs[longest])) longest = row;
-  for (let node = tree.node[longest] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) frames.unshift(frameOf(model, node));
-  return frames
-    .filter((frame) => frame.class.endsWith(`.${className}`))
-    .map(({ method, sourceFile, line, isInlined }) => ({ method, place: `${sourceFile}:${line}`, isInlined }));
-}
-
-function isLonger(a: number | undefined, b: number | undefined): boolean {
-  return (a ?? 0) > (b ?? 0);
+  const rows = Array.from({ length: tree.length - 1 }, (_, at) => at + 1).sort((a, b) => (tree.selfUs[b] ?? 0) - (tree.selfUs[a] ?? 0));
+  for (const row of rows) {
+    const frames: Frame[] = [];
+    for (let node = tree.node[row] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) frames.unshift(frameOf(model, node));
+    const wanted = frames.filter((frame) => frame.class.endsWith(`.${className}`));
+    if (wanted.length > 0)
+      return wanted.map(({ method, sourceFile, line, isInlined }) => ({ method, place: `${sourceFile}:${line}`, isInlined }));
+  }
+  return [];
 }
 
 /** Numbers of lines of a source of the shop, by what stands in them. */
