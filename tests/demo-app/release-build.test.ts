@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callTree } from '../../core/analysis/calls/call-tree.ts';
 import { type Frame, frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
@@ -137,10 +138,12 @@ function framesOf(model: SessionModel, lag: Lag, className: string) {
   const thread = model.threads[lag.thread];
   assert.ok(thread !== undefined);
   const tree = callTree(model, thread, lag.beginUs, lag.endUs);
-  const rows = Array.from({ length: tree.length - 1 }, (_, at) => at + 1).sort((a, b) => (tree.selfUs[b] ?? 0) - (tree.selfUs[a] ?? 0));
+  const rows = Array.from({ length: tree.length - 1 }, (_, at) => at + 1).sort(
+    (a, b) => float64At(tree.selfUs, b) - float64At(tree.selfUs, a),
+  );
   for (const row of rows) {
     const frames: Frame[] = [];
-    for (let node = tree.node[row] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) frames.unshift(frameOf(model, node));
+    for (let node = uint32At(tree.node, row); node !== 0; node = uint32At(model.nodes.parent, node)) frames.unshift(frameOf(model, node));
     const wanted = frames.filter((frame) => frame.class.endsWith(`.${className}`));
     if (wanted.length > 0)
       return wanted.map(({ method, sourceFile, line, isInlined }) => ({ method, place: `${sourceFile}:${line}`, isInlined }));
