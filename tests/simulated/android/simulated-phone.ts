@@ -5,7 +5,9 @@ import { AdbServer } from './adb-server.ts';
 import { servicesOf } from './adbd/adbd-services.ts';
 import { AdbdListener } from './adbd/listener.ts';
 import type { Faults } from './android-faults.ts';
-import { type Abi, type AndroidVersion, releaseOf } from './system/android-release.ts';
+import type { Personality } from './personality/personality.ts';
+import { plainPersonality, releaseOfPersonality } from './personality/phone-facts.ts';
+import type { Abi, AndroidVersion } from './system/android-release.ts';
 import { DEMO_PACKAGE } from './system/package-table.ts';
 import { PhoneSystem } from './system/phone-system.ts';
 import type { LaunchApp, RunningApp } from './system/running-app.ts';
@@ -13,6 +15,8 @@ import { until } from './until.ts';
 
 export interface PhoneOptions<App extends RunningApp> {
   readonly android: AndroidVersion;
+  /** By default Android's own of that release. */
+  readonly personality?: Personality;
   readonly launch: LaunchApp<App>;
   readonly faults?: Faults;
   /** The claimed processor; the process is this computer's. */
@@ -130,20 +134,21 @@ export class Phone<App extends RunningApp> {
 
 /** Starts a phone and connects it to its own adb server, or a given one. */
 export async function connectPhone<App extends RunningApp>(options: PhoneOptions<App>): Promise<Phone<App>> {
-  const faults: Faults = { ...options.faults };
+  const personality = options.personality ?? plainPersonality(options.android);
+  const faults: Faults = { ...personality.faults, ...options.faults };
   const root = await mkdtemp(join(tmpdir(), 'laglens-phone-'));
-  const release = releaseOf(options.android);
   const system = new PhoneSystem(
-    release,
+    personality,
     options.abi ?? 'x86_64',
     `SIM${options.android.padStart(2, '0')}0001`,
     faults,
     root,
     options.launch,
   );
-  const { features, version, maxPayload } = release.transport;
+  const { features, version, maxPayload } = releaseOfPersonality(personality).transport;
   const model = system.properties.get('ro.product.model')?.replaceAll(' ', '_');
-  const banner = `device::ro.product.name=simphone;ro.product.model=${model};ro.product.device=simphone;features=${features.join(',')}`;
+  const device = system.properties.get('ro.product.device');
+  const banner = `device::ro.product.name=${device};ro.product.model=${model};ro.product.device=${device};features=${features.join(',')}`;
   const listener = new AdbdListener({ banner, version, maxPayload }, faults, servicesOf(system));
   await listener.listen();
   try {

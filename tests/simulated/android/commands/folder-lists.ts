@@ -127,12 +127,16 @@ export async function readlink(call: Call): Promise<number> {
   const name = call.args.at(-1) ?? '';
   const pid = /^\/proc\/(\d+)\/exe$/.exec(name)?.[1];
   const process = call.phone.processes.find((each) => String(each.pid) === pid);
-  if (process?.uid === call.actor.uid && process.app) await call.print('/system/bin/app_process64');
+  if (process?.uid === call.actor.uid && process.app) await call.print(`/system/bin/app_process${is64(call) ? '64' : '32'}`);
   else if (pid === undefined && call.args.includes('-f') && call.phone.files.exists(pathOf(call, name)))
     await call.print(canonical(pathOf(call, name)));
   else if (pid === undefined && !call.args.includes('-f') && LINKS.has(pathOf(call, name))) await call.print(canonical(pathOf(call, name)));
   else return 1;
   return 0;
+}
+
+function is64(call: Call): boolean {
+  return call.phone.properties.get('ro.product.cpu.abi')?.includes('64') === true;
 }
 
 /** `test` and `[`: files and strings. */

@@ -11,7 +11,7 @@ import { pm } from './pm.ts';
 import { kill, pidof, ps } from './ps.ts';
 import { runAs } from './run-as.ts';
 import { sh } from './sh.ts';
-import { getenforce, getprop, id, setprop, settings, uname, wm } from './system-facts.ts';
+import { getconf, getenforce, getprop, id, setprop, settings, uname, wm } from './system-facts.ts';
 import { cut, od, tail, wc, which } from './text-columns.ts';
 import { date, echo, grep, printf, sleep } from './text-commands.ts';
 
@@ -29,6 +29,7 @@ export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['dumpsys', dumpsys],
   ['echo', echo],
   ['false', async () => 1],
+  ['getconf', getconf],
   ['getenforce', getenforce],
   ['getprop', getprop],
   ['grep', grep],

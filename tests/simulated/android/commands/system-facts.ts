@@ -1,3 +1,4 @@
+import { kernelOf, pageBytesOf } from '../personality/phone-facts.ts';
 import type { Call } from '../shell/shell-session.ts';
 import { seLinuxContext } from '../system/actor.ts';
 
@@ -39,9 +40,22 @@ export async function uname(call: Call): Promise<number> {
   const machine = { x86_64: 'x86_64', x86: 'i686', 'arm64-v8a': 'aarch64', 'armeabi-v7a': 'armv8l' }[
     call.phone.properties.get('ro.product.cpu.abi') ?? ''
   ];
-  await call.print(
-    call.args[0] === '-m' ? (machine ?? '') : call.args[0] === '-a' ? `Linux localhost 5.10.0 #1 SMP PREEMPT ${machine}` : 'Linux',
-  );
+  const kernel = kernelOf(call.phone.personality);
+  const facts: Readonly<Record<string, string | undefined>> = {
+    '-a': `Linux localhost ${kernel} #1 SMP PREEMPT ${machine}`,
+    '-m': machine,
+    '-n': 'localhost',
+    '-r': kernel,
+  };
+  await call.print(facts[call.args[0] ?? ''] ?? 'Linux');
+  return 0;
+}
+
+/** Of its many names the size of pages. Source: toybox toys/posix/getconf.c. */
+export async function getconf(call: Call): Promise<number> {
+  const [name = ''] = call.args;
+  if (name !== 'PAGE_SIZE' && name !== 'PAGESIZE') return call.fail(`getconf: bad '${name}'`);
+  await call.print(String(pageBytesOf(call.phone.personality)));
   return 0;
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type DemoApp, startDemoApp } from '../../../demo-app/start-demo-app.ts';
-import { releaseOf } from '../system/android-release.ts';
+import { plainPersonality } from '../personality/phone-facts.ts';
 import { DEMO_PACKAGE } from '../system/package-table.ts';
 import { PhoneSystem } from '../system/phone-system.ts';
 import { until } from '../until.ts';
@@ -148,7 +148,7 @@ function answer(id: number, work: Promise<number | undefined>): void {
 process.once('disconnect', () => process.exit());
 mkdirSync(join(folder, places.truths));
 mkdirSync(root, { mode: 0o755 });
-const system = new PhoneSystem<DemoApp>(releaseOf(ANDROID), 'x86_64', 'REAL340001', {}, root, launch);
+const system = new PhoneSystem<DemoApp>(plainPersonality(ANDROID), 'x86_64', 'REAL340001', {}, root, launch);
 process.on('message', ({ id, order }: Numbered) => answer(id, carryOut(order)));
 answer(
   0,

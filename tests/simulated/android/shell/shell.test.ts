@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { plainPersonality } from '../personality/phone-facts.ts';
 import { SHELL } from '../system/actor.ts';
-import { releaseOf } from '../system/android-release.ts';
 import { PhoneSystem } from '../system/phone-system.ts';
 import { BytePipe, emptySource, readAll } from './byte-pipe.ts';
 import { runLine } from './run-shell.ts';
@@ -53,7 +53,7 @@ describe('the phone reads a line of shell as a POSIX shell does', () => {
   let phone: PhoneSystem;
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'laglens-shell-test-'));
-    phone = new PhoneSystem(releaseOf('11'), 'x86_64', 'SIM', {}, root, () => Promise.reject(new Error('no app here')));
+    phone = new PhoneSystem(plainPersonality('11'), 'x86_64', 'SIM', {}, root, () => Promise.reject(new Error('no app here')));
   });
   after(() => rm(root, { recursive: true }));
 

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { appContext } from './actor.ts';
+import { ownPath, refusalOfElf } from './agent-library.ts';
 import { writeNoise } from './log-noise.ts';
 import type { InstalledApp } from './package-table.ts';
 import type { Priority } from './phone-log.ts';
@@ -84,26 +84,10 @@ export function refusalOfLinker(phone: PhoneSystem, app: InstalledApp, agent: st
     phone.log.write('W', app.name.slice(-15), pid, app.appId, avc('denied', 'execute', path, type, phone));
     return unable(`couldn't map "${path}" segment 1: Permission denied`);
   }
-  return refusalOfElf(phone.files.hostPath(path), path, unable);
-}
-
-const MACHINES: Readonly<Record<number, string>> = { 3: 'EM_386', 40: 'EM_ARM', 62: 'EM_X86_64', 183: 'EM_AARCH64' };
-
-/** bionic's linker_phdr.cpp VerifyElfHeader, for a process of x86-64. */
-function refusalOfElf(hostPath: string, path: string, unable: (why: string) => string): string | undefined {
-  const header = Buffer.alloc(20);
-  const fd = openSync(hostPath, 'r');
-  const length = readSync(fd, header, 0, 20, 0);
-  closeSync(fd);
-  if (length < 20) return unable(`"${path}" is too small to be an ELF executable: only found ${length} bytes`);
-  if (header.toString('latin1', 0, 4) !== '\x7fELF') return unable(`"${path}" has bad ELF magic: ${header.toString('hex', 0, 4)}`);
-  if (header[4] === 1) return unable(`"${path}" is 32-bit instead of 64-bit`);
-  const machine = header.readUInt16LE(18);
-  if (machine === 62) return undefined;
-  return unable(`"${path}" is for ${MACHINES[machine] ?? 'EM_NONE'} (${machine}) instead of EM_X86_64 (62)`);
+  return refusalOfElf(phone, path, unable);
 }
 
 /** The agent's path, and paths in its options, on this computer. */
 export function withHostPaths(phone: PhoneSystem, agent: string): string {
-  return agent.replace(/(^|=)(\/data\/[^,=]*)/g, (_all, before: string, path: string) => before + phone.files.hostPath(path));
+  return agent.replace(/(^|=)(\/data\/[^,=]*)/g, (_all, before: string, path: string) => before + ownPath(phone, path));
 }

@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Faults } from '../android-faults.ts';
+import type { Personality, PhoneUser } from '../personality/personality.ts';
+import { propertiesOfPersonality, releaseOfPersonality } from '../personality/phone-facts.ts';
 import { ROOT } from './actor.ts';
 import { attachAgent, refusalOfLinker, withHostPaths } from './agent-attach.ts';
-import { type Abi, propertiesOf, type Release } from './android-release.ts';
+import type { Abi, Release } from './android-release.ts';
 import { type Ending, ExitRecords, endings } from './exit-records.ts';
 import { writeNoise } from './log-noise.ts';
 import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, launcherOf, uidOf, WORK_PROFILE } from './package-table.ts';
@@ -15,6 +17,7 @@ import type { LaunchApp, RunningApp } from './running-app.ts';
 
 /** The phone behind adbd: facts, files, packages, processes and log, and the one app that really runs. */
 export class PhoneSystem<App extends RunningApp = RunningApp> {
+  readonly personality: Personality;
   readonly release: Release;
   readonly faults: Faults;
   readonly properties: ReadonlyMap<string, string>;
@@ -31,11 +34,12 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
   /** Of the app that is being ended; without it, a signal ends it. */
   #ending: Ending | undefined;
 
-  constructor(release: Release, abi: Abi, serial: string, faults: Faults, root: string, launch: LaunchApp<App>) {
-    this.release = release;
+  constructor(personality: Personality, abi: Abi, serial: string, faults: Faults, root: string, launch: LaunchApp<App>) {
+    this.personality = personality;
+    this.release = releaseOfPersonality(personality);
     this.faults = faults;
-    this.properties = propertiesOf(release, abi, serial);
-    this.packages = installedApps(abi, Date.now(), faults.secondUser);
+    this.properties = propertiesOfPersonality(personality, abi, serial);
+    this.packages = installedApps(personality.abi ?? abi, Date.now(), faults.secondUser);
     this.#launch = launch;
     this.files = new PhoneFiles(
       root,
@@ -52,11 +56,9 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     for (const [folder, mode] of Object.entries(modes)) chmodSync(join(root, folder), mode);
   }
 
-  get users(): readonly { id: number; name: string; flags: string }[] {
-    return [
-      { id: 0, name: 'Owner', flags: '13' },
-      { id: WORK_PROFILE, name: 'Work profile', flags: this.release.sdk >= 30 ? '1030' : '30' },
-    ];
+  get users(): readonly PhoneUser[] {
+    const workProfile = { id: WORK_PROFILE, name: 'Work profile', flags: this.release.sdk >= 30 ? '1030' : '30' };
+    return [{ id: 0, name: 'Owner', flags: '13' }, ...(this.personality.users ?? [workProfile])];
   }
 
   get processes(): readonly PhoneProcess[] {

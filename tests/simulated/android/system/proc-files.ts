@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { kernelOf } from '../personality/phone-facts.ts';
 import { appContext } from './actor.ts';
 import type { PhoneSystem } from './phone-system.ts';
 
@@ -6,6 +7,7 @@ import type { PhoneSystem } from './phone-system.ts';
 export function procFile(phone: PhoneSystem, path: string): string | undefined {
   if (path === '/proc/net/unix') return unixSockets(phone);
   if (path === '/proc/meminfo') return 'MemTotal:        3932160 kB\nMemFree:          409600 kB\nMemAvailable:    1843200 kB\n';
+  if (path === '/proc/version') return `Linux version ${kernelOf(phone.personality)} (build@host) #1 SMP PREEMPT\n`;
   if (path === '/proc/uptime') return `${process.uptime().toFixed(2)} 0.00\n`;
   if (path === '/proc/cpuinfo') return 'processor\t: 0\nvendor_id\t: GenuineIntel\n\nprocessor\t: 1\nvendor_id\t: GenuineIntel\n\n';
   const match = /^\/proc\/(\d+)\/(cmdline|status|comm|attr\/current)$/.exec(path);

@@ -1,0 +1,67 @@
+import type { Faults } from '../android-faults.ts';
+import type { Abi, AndroidVersion } from '../system/android-release.ts';
+
+/** How one phone differs from Android's own. Absent facts are those of the simulated release. */
+export interface Personality {
+  /** As `redmi-8a-miui-12`; names the kept report. */
+  readonly id: string;
+  /** The nearest simulated release. Answers follow `sdk`. */
+  readonly android: AndroidVersion;
+  readonly release?: PhoneRelease;
+  readonly product?: Product;
+  /** As `uname -r` says. */
+  readonly kernel?: string;
+  /** The process is this computer's: it loads the agent's library for this processor in place of the claimed one's. */
+  readonly abi?: Abi;
+  readonly pageBytes?: number;
+  /** Of `getprop`, besides those of release, product and ABI. */
+  readonly properties?: Readonly<Record<string, string>>;
+  /** Besides the owner; a work profile by default. */
+  readonly users?: readonly PhoneUser[];
+  /** Programs that the phone lacks. */
+  readonly missing?: readonly string[];
+  /** The first that fits replaces a program's answer. */
+  readonly answers?: readonly ProgramAnswer[];
+  readonly faults?: Faults;
+}
+
+/** A phone after public reports. */
+export interface KnownPersonality extends Personality {
+  /** Where the differences were read. */
+  readonly sources: readonly string[];
+}
+
+export interface PhoneRelease {
+  /** As people say it: `9`. */
+  readonly name: string;
+  readonly sdk: number;
+  readonly buildId: string;
+  readonly securityPatch: string;
+}
+
+export interface Product {
+  readonly manufacturer: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly device: string;
+}
+
+export interface PhoneUser {
+  readonly id: number;
+  readonly name: string;
+  /** Hexadecimal, without `0x`. */
+  readonly flags: string;
+}
+
+/** An answer that a program of the phone prints instead of its own. */
+export interface ProgramAnswer {
+  /** `cmd package …` is `pm …`, `cmd activity …` is `am …`. */
+  readonly program: string;
+  /** These arguments occur, one after the other. */
+  readonly words?: readonly string[];
+  /** None of these arguments occurs. */
+  readonly without?: readonly string[];
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly code?: number;
+}
