@@ -1,7 +1,7 @@
 // Finds the base branch's newest run that kept captures. Output: run-id, if there is one.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { itemsOf, output, warn } from './github.mjs';
+import { ask, itemsOf, output, warn } from './github.mjs';
 
 const { GITHUB_BASE_REF, LAGLENS_ARTIFACT, RUNNER_TEMP } = process.env;
 
@@ -13,12 +13,23 @@ function isOfBase({ expired, workflow_run: run }) {
   return !expired && run?.head_branch === GITHUB_BASE_REF && run.head_repository_id === run.repository_id;
 }
 
+/** Of the branch itself: a pull request from it into another one has changes that it has not. */
+async function isOfPush(id) {
+  const { event } = await ask(`actions/runs/${id}`);
+  return event !== 'pull_request' && event !== 'pull_request_target';
+}
+
+/** The newest runs that are asked for their event. */
+const MOST_RUNS = 20;
+
 async function newestRun() {
-  let newest;
+  const found = [];
   for await (const artifact of itemsOf(`actions/artifacts?name=${encodeURIComponent(LAGLENS_ARTIFACT)}`, ({ artifacts }) => artifacts)) {
-    if (isOfBase(artifact) && (newest === undefined || artifact.created_at > newest.created_at)) newest = artifact;
+    if (isOfBase(artifact)) found.push(artifact);
   }
-  return newest?.workflow_run.id;
+  found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  for (const { workflow_run: run } of found.slice(0, MOST_RUNS)) if (await isOfPush(run.id)) return run.id;
+  return undefined;
 }
 
 try {

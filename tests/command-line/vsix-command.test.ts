@@ -76,6 +76,12 @@ test('without the editor’s executable the command runs by Node in the path', a
   assert.deepEqual(await typed('laglens --version', gone), { code: 0, out: `${version}\n`, said: '' });
 });
 
+test('without any Node the next step is said', async () => {
+  const [line, ...more] = (await typed('laglens --version', { LAGLENS_NODE: '/gone/code', path: '/nowhere' })).said.split('\n');
+  assert.equal(line, "laglens: VS Code's executable is gone, and no Node is in the path. Open the terminal again.");
+  assert.deepEqual(more, ['']);
+});
+
 test('Windows’ start names the same program, by the same variable', async () => {
   const text = await readFile(join(bin, 'laglens.cmd'), 'utf8');
   assert.match(text, /^"%LAGLENS_NODE%" "%~dp0\.\.\\cli\.cjs" %\*\r$/m);

@@ -133,7 +133,10 @@ test('a broken budget fails at the end, after the comment with the differences f
     artifact(14, '2026-05-01T00:00:00Z', 'other'),
     // A fork's branch of the same name.
     artifact(15, '2026-06-01T00:00:00Z', 'main', 2),
+    artifact(16, '2026-07-01T00:00:00Z'),
   ];
+  // From main into another branch.
+  github.events.set('16', 'pull_request');
   const event = { pull_request: { number: 7 } };
   const done = await run({ github, sessions: ['slow'], event, baseRef: 'main', kept: ['fast'] });
   assert.deepEqual([done.failed, done.code, done.outputs.verdict], ['Give the verdict', 1, 'broken']);

@@ -22,6 +22,8 @@ export interface Comment {
 export class GithubStandIn implements AsyncDisposable {
   artifacts: readonly Artifact[] = [];
   comments: Comment[] = [];
+  /** Events of runs by their ids; others were pushes. */
+  readonly events = new Map<string, string>();
   /** Status of every answer, if not the usual one. */
   refusal: number | undefined;
   readonly requests: string[] = [];
@@ -56,6 +58,8 @@ export class GithubStandIn implements AsyncDisposable {
       this.comments.push({ id: this.comments.length + 1, user: { type: 'Bot' }, body: JSON.parse(body).body });
       return [201, {}];
     }
+    const [, run] = /^\/repos\/o\/r\/actions\/runs\/(\d+)$/.exec(pathname) ?? [];
+    if (method === 'GET' && run !== undefined) return [200, { id: Number(run), event: this.events.get(run) ?? 'push' }];
     const found = this.comments.find(({ id }) => String(id) === comment);
     if (method !== 'PATCH' || found === undefined) return [404, {}];
     found.body = JSON.parse(body).body;

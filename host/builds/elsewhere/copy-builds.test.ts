@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -128,10 +128,23 @@ test('only files of another size or time are read again; those that are gone los
   assert.deepEqual(from.read_.toSorted(), [LIBRARY, FLUTTER].toSorted());
   from.put('three', 7_000, MAPPING);
   from.read_.length = 0;
-  await copy(from);
+  assert.equal((await copy(from)).changed, 1);
   // A file system without times may have another file of the same size.
   assert.deepEqual(from.read_.toSorted(), [MAPPING, FLUTTER].toSorted());
   assert.equal(await readFile(join(folder, MAPPING), 'utf8'), 'three');
+});
+
+test('a copy that another window writes at the moment is left; one that was broken off long ago is removed', async (t) => {
+  const from = new Elsewhere().put('x', 5_000, LIBRARY);
+  await copy(from);
+  const unfinished = `${LIBRARY}.0f8fad5b-d9cb-469f-a165-70867728950e`;
+  await writeFile(join(folder, unfinished), 'half');
+  await utimes(join(folder, unfinished), 5, 5);
+  assert.equal((await copy(from)).changed, 0);
+  assert.deepEqual((await copied()).toSorted(), [LIBRARY, unfinished].toSorted());
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11 * 60_000 });
+  assert.equal((await copy(from)).changed, 1);
+  assert.deepEqual(await copied(), [LIBRARY]);
 });
 
 test('what is too large or cannot be read is said, and costs nobody else', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../../core/errors.ts';
 import { phrase } from '../../../core/text/phrase.ts';
@@ -17,6 +17,9 @@ const readLimit: Limit = {
   what: phrase`Reading a build of the remote folder`,
   next: phrase`Check the window’s connection, and search again.`,
 };
+
+/** A copy before it has its name: `put` writes it. */
+const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface CopiedBuilds {
   /** Files that are new or other than before, or gone. */
@@ -64,10 +67,7 @@ export async function copyBuilds(
     });
     if (typeof content === 'string') problems.push(`${file.path.join('/')} cannot be read: ${content}.`);
     else if (content.length > limits.fileBytes) problems.push(`${file.path.join('/')} is larger than was said.`);
-    else {
-      await put(target, content, file.modifiedMs);
-      changed++;
-    }
+    else if (await put(target, content, file.modifiedMs)) changed++;
   }
   if (isWhole) changed += await removeOthers(folder, kept);
   return { changed, problems };
@@ -79,7 +79,11 @@ export async function isCopied(target: string, { size, modifiedMs }: ElsewhereFi
   return modifiedMs > 0 && found?.isFile() === true && found.size === size && Math.round(found.mtimeMs) === Math.round(modifiedMs);
 }
 
-async function put(target: string, content: Uint8Array, modifiedMs: number): Promise<void> {
+/** @returns false where the file here has this content and time already, as on file systems without times */
+async function put(target: string, content: Uint8Array, modifiedMs: number): Promise<boolean> {
+  const known = await stat(target).catch(() => undefined);
+  const isSame = known?.size === content.length && Math.round(known.mtimeMs) === Math.round(modifiedMs);
+  if (isSame && (await readFile(target)).equals(content)) return false;
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const fresh = `${target}.${randomUUID()}`;
   try {
@@ -91,6 +95,7 @@ async function put(target: string, content: Uint8Array, modifiedMs: number): Pro
       await handle.close();
     }
     await replaceFile(fresh, target);
+    return true;
   } catch (error) {
     await rm(fresh, { force: true });
     throw error;
@@ -99,7 +104,18 @@ async function put(target: string, content: Uint8Array, modifiedMs: number): Pro
 
 async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<number> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const gone = found.filter((entry) => !entry.isDirectory() && !kept.has(join(entry.parentPath, entry.name)));
-  for (const { parentPath, name } of gone) await rm(join(parentPath, name), { force: true });
-  return gone.length;
+  const others = found.filter((entry) => !entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
+  let removed = 0;
+  for (const path of others) {
+    if (kept.has(path) || (UNFINISHED.test(path) && (await isRecent(path)))) continue;
+    await rm(path, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** Another window may write it at this moment. Its time of change, as a copy has its original's other time. */
+async function isRecent(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.ctimeMs < readLimit.ms;
 }

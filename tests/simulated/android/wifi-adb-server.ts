@@ -30,6 +30,8 @@ export class WifiAdbServer {
   isAnnounced = true;
   /** Repeats the code in a refusal, as a vendor's server could. */
   echoes = false;
+  /** Words of a phone that connects to nobody. */
+  refusal: string | undefined;
   check: string;
   readonly #options: WifiAdbServerOptions;
   readonly #server: Server;
@@ -51,6 +53,11 @@ export class WifiAdbServer {
   get port(): number {
     const address = this.#server.address();
     return address !== null && typeof address === 'object' ? address.port : 0;
+  }
+
+  /** The phone forgets this computer, and shows its dialog again. */
+  forget(): void {
+    this.#isPaired = false;
   }
 
   async stop(): Promise<void> {
@@ -94,6 +101,7 @@ export class WifiAdbServer {
       const running = this.isAnnounced || this.#isPaired ? [`${name}\t_adb-tls-connect._tcp\t${adbd}`] : [];
       return `OKAY${sized([...dialog, ...running].map((line) => `${line}\n`).join(''))}`;
     }
+    if (service === `host:connect:${adbd}` && this.refusal !== undefined) return `OKAY${sized(this.refusal)}`;
     if (service === `host:connect:${adbd}` && !this.#isPaired) return `OKAY${sized(`failed to authenticate to ${adbd}`)}`;
     const [, code, address] = /^host:pair:([^:]*):(.*)$/.exec(service) ?? [];
     return code === undefined || address === undefined ? undefined : this.#pair(code, address);

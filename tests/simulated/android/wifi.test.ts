@@ -86,6 +86,20 @@ describe('a phone with Wireless debugging', () => {
     assert.equal(await wifi.connect(phone.serial, never), phone.serial, 'already connected');
   });
 
+  test('that is paired but does not connect is not to be paired again', async () => {
+    await phone.server.adb(['disconnect', phone.serial]);
+    server.forget();
+    server.refusal = `failed to authenticate to ${phone.serial}`;
+    const [code, message, next] = await failure(wifiOf(server.port).pair(pairing, CODE, never));
+    server.refusal = undefined;
+    assert.deepEqual(
+      [code, message],
+      ['wifi-connect-failed', `The phone at ${phone.serial} is paired, but does not connect: failed to authenticate to ${phone.serial}.`],
+    );
+    assert.match(next, /off and on, and connect again: pairing is done/);
+    assert.equal(await wifiOf(server.port).connect(phone.serial, never), phone.serial);
+  });
+
   test('is not found where the search is off, which is said', async () => {
     server.check = 'ERROR: mdns discovery disabled';
     const { services, problem } = await wifiOf(server.port).services(never);

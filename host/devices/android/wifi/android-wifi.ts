@@ -55,10 +55,14 @@ export class AndroidWifi implements WifiDoor {
   async connect(address: string, signal: AbortSignal): Promise<string> {
     const server = this.#server();
     await server.ensure(signal);
+    return this.#connect(server, address, signal, false);
+  }
+
+  async #connect(server: AdbServer, address: string, signal: AbortSignal, isPaired: boolean): Promise<string> {
     const answer = await this.#ask(server, `host:connect:${checked(address)}`, signal);
     const words = wordsOf(answer);
     const connected = 'said' in answer ? /^(?:already )?connected to (\S+)/.exec(words)?.[1] : undefined;
-    if (connected === undefined) throw connectFailed(address, words);
+    if (connected === undefined) throw connectFailed(address, words, isPaired);
     return connected;
   }
 
@@ -69,7 +73,7 @@ export class AndroidWifi implements WifiDoor {
       const listed = (await listDevices(server, signal)).find(({ serial, state }) => state === 'device' && serial.startsWith(`${name}.`));
       if (listed !== undefined) return listed.serial;
       const announced = (await this.#found(server, signal)).find((each) => each.offers === 'connect' && each.name === name);
-      if (announced !== undefined) return this.connect(announced.address, signal);
+      if (announced !== undefined) return this.#connect(server, announced.address, signal, true);
       if (Date.now() >= end) return undefined;
       await pause(ASK_AGAIN_MS, undefined, { signal });
     }

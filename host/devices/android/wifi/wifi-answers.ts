@@ -38,13 +38,22 @@ function pairingTexts(address: string, words: string): readonly [message: string
   ];
 }
 
-/** @param words of adb (AOSP packages/modules/adb/transport.cpp, client/transport_local.cpp) */
-export function connectFailed(address: string, words: string): LaglensError {
-  const [message, next] = connectTexts(address, words);
+/**
+ * @param words of adb (AOSP packages/modules/adb/transport.cpp, client/transport_local.cpp)
+ * @param isPaired the phone took the pairing code a moment ago
+ */
+export function connectFailed(address: string, words: string, isPaired = false): LaglensError {
+  const [message, next] = connectTexts(address, words, isPaired);
   return new LaglensError({ code: 'wifi-connect-failed', message, next, action: 'pickDevice', output: words });
 }
 
-function connectTexts(address: string, words: string): readonly [message: string, next: string] {
+function connectTexts(address: string, words: string, isPaired: boolean): readonly [message: string, next: string] {
+  if (isPaired) {
+    return [
+      phrase`The phone at ${address} is paired, but does not connect: ${withoutPoint(words)}.`,
+      phrase`Switch Wireless debugging on the phone off and on, and connect again: pairing is done.`,
+    ];
+  }
   if (/authenticate/i.test(words)) {
     return [
       phrase`The phone at ${address} does not know this computer.`,
