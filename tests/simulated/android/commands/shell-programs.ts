@@ -3,6 +3,7 @@ import { am } from './am.ts';
 import { cmd } from './cmd.ts';
 import { dumpsys } from './dumpsys.ts';
 import { cat, cp, dd, head, md5sum, mv, sha256sum, tee } from './file-contents.ts';
+import { find } from './find.ts';
 import { chmod, mkdir, rm, rmdir, touch } from './folder-changes.ts';
 import { df, ls, pwd, readlink, stat, test } from './folder-lists.ts';
 import { logcat } from './logcat.ts';
@@ -29,6 +30,7 @@ export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['dumpsys', dumpsys],
   ['echo', echo],
   ['false', async () => 1],
+  ['find', find],
   ['getconf', getconf],
   ['getenforce', getenforce],
   ['getprop', getprop],

@@ -1,5 +1,5 @@
-import type { Call } from '../shell/shell-session.ts';
-import type { Personality, ProgramAnswer } from './personality.ts';
+import { Call, captured, type Program } from '../shell/shell-session.ts';
+import type { EditedAnswer, Personality, ProgramAnswer } from './personality.ts';
 
 const SERVICES: Readonly<Record<string, string>> = { activity: 'am', package: 'pm' };
 
@@ -15,9 +15,22 @@ export function isMissing(personality: Personality, call: Call): boolean {
   return personality.missing?.includes(programName(call.name)) === true;
 }
 
-export async function give({ stdout = '', stderr = '', code = 0 }: ProgramAnswer, call: Call): Promise<number> {
+/** @param own the program of the phone itself */
+export async function give(answer: ProgramAnswer, call: Call, own: Program | undefined): Promise<number> {
+  if ('find' in answer) return own === undefined ? 127 : edited(answer, call, own);
+  const { stdout = '', stderr = '', code = 0 } = answer;
   if (stdout !== '') await call.stdout.write(Buffer.from(stdout));
   if (stderr !== '') await call.stderr.write(Buffer.from(stderr));
+  return code;
+}
+
+async function edited({ find, replacement }: EditedAnswer, call: Call, own: Program): Promise<number> {
+  let code = 0;
+  const { stdin, stderr, session } = call;
+  const output = await captured(async (stdout) => {
+    code = await own(new Call([call.name, ...call.args], { stdin, stdout, stderr }, session));
+  });
+  await call.stdout.write(Buffer.from(output.replace(find, replacement)));
   return code;
 }
 

@@ -105,6 +105,14 @@ describe('a simulated phone has a personality', { concurrency: 2 }, () => {
     assert.deepEqual(apps[0]?.agents, []);
   });
 
+  test('an edited answer is the phone’s own with other words', async (t) => {
+    const answers = [{ program: 'dumpsys', words: ['package'], find: /^ {4}(userId|appId)=/gm, replacement: '    uid=' }] as const;
+    const { phone } = await started(t, { id: 'edited', android: '14', answers });
+    assert.equal(await out(phone, 'dumpsys package com.example.shop | grep -cE "^    (appId|userId)="'), '0');
+    assert.equal(await out(phone, 'dumpsys package com.example.shop | grep -E "^    uid="'), 'uid=10123');
+    assert.match(await out(phone, 'dumpsys package com.example.shop'), /versionCode=1 /);
+  });
+
   test('texts of an answer are only printed', async (t) => {
     const hostile = '$(touch /data/local/tmp/ran); `touch /data/local/tmp/ran`\n\'"; touch /data/local/tmp/ran #\n';
     const { phone } = await started(t, { id: 'hostile', android: '14', answers: [{ program: 'wm', stdout: hostile }] });

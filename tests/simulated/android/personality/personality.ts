@@ -53,15 +53,27 @@ export interface PhoneUser {
   readonly flags: string;
 }
 
-/** An answer that a program of the phone prints instead of its own. */
-export interface ProgramAnswer {
+/** Which calls of a program are meant. */
+interface Calls {
   /** `cmd package …` is `pm …`, `cmd activity …` is `am …`. */
   readonly program: string;
   /** These arguments occur, one after the other. */
   readonly words?: readonly string[];
   /** None of these arguments occurs. */
   readonly without?: readonly string[];
+}
+
+/** Printed instead of the phone's own answer. */
+export interface FixedAnswer extends Calls {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly code?: number;
 }
+
+/** The phone's own output, with every match replaced. Not for programs that follow. */
+export interface EditedAnswer extends Calls {
+  readonly find: RegExp;
+  readonly replacement: string;
+}
+
+export type ProgramAnswer = FixedAnswer | EditedAnswer;

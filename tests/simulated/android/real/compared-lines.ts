@@ -72,6 +72,8 @@ export const comparedLines: Readonly<Record<string, readonly string[]>> = {
     'test -e /data/local/tmp/s && echo e; test -d /data/local/tmp && echo d; test -f /data/local/tmp && echo f; test -x /data/local/tmp/program && echo x; test -x /data/local/tmp/s && echo x; test -w /data/local && echo w; test -s /data/local/tmp/s && echo s; test -r /data/user/0/com.example.shop/files && echo r',
     'echo hi > /data/local/tmp/w; cat < /data/local/tmp/w; cat < /nope; echo $?; echo more >> /data/local/tmp/w; wc -c < /data/local/tmp/w; rm /data/local/tmp/w',
     'sh /data/local/tmp/program one; sh /nope; echo $?',
+    'mkdir -p /data/local/tmp/f/g; touch /data/local/tmp/f/a.so /data/local/tmp/f/g/b.so; cd /data/local/tmp; find f; find f -name "*.so"; find f -type d; find f -mmin +2; echo $?; find f -mmin -2 -type f; find /nope; echo $?; find f -nope x',
+    "cd /data/local/tmp/f; find . -name '*.so' -mmin -2 -exec rm -f {} + 2>/dev/null; echo $?; find .; find . -name 'none*' -exec rm -f {} +; echo $?; rm -r /data/local/tmp/f",
     'ls -a /data/local/tmp; ls -1 /data/local/tmp; ls /data/local/tmp/s /data/local/tmp/program',
   ],
   texts: [

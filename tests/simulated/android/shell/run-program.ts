@@ -8,11 +8,12 @@ import type { Call } from './shell-session.ts';
 /** Runs a program by name, or a script of a file that the shell may execute. */
 export async function runProgram(call: Call): Promise<number> {
   const { phone, name, cwd } = call.session;
-  const isThereNot = isMissing(phone.personality, call);
-  const answer = isThereNot ? undefined : answerOf(phone.personality, call);
-  if (answer) return give(answer, call);
-  const program = isThereNot ? undefined : programs.get(programName(call.name));
-  if (program) return program(call);
+  if (!isMissing(phone.personality, call)) {
+    const program = programs.get(programName(call.name));
+    const answer = answerOf(phone.personality, call);
+    if (answer) return give(answer, call, program);
+    if (program) return program(call);
+  }
   const path = posix.resolve(cwd, call.name);
   const isThere = call.name.includes('/') && phone.files.exists(path);
   if (isThere && !phone.files.isFolder(path) && phone.files.mayRun(path, call.actor)) return runFile(call, path);

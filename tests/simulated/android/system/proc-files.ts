@@ -3,6 +3,21 @@ import { kernelOf } from '../personality/phone-facts.ts';
 import { appContext } from './actor.ts';
 import type { PhoneSystem } from './phone-system.ts';
 
+const SELF_STATUS = `Name:\tcat
+Umask:\t0000
+State:\tR (running)
+Pid:\t4999
+PPid:\t4998
+TracerPid:\t0
+Uid:\t2000\t2000\t2000\t2000
+VmRSS:\t    3200 kB
+RssAnon:\t     420 kB
+RssFile:\t    2780 kB
+RssShmem:\t       0 kB
+VmSwap:\t       0 kB
+Threads:\t1
+`;
+
 /** Files of /proc that hosts read, otherwise undefined. The list of sockets is this computer's, reduced to the phone's. */
 export function procFile(phone: PhoneSystem, path: string): string | undefined {
   if (path === '/proc/net/unix') return unixSockets(phone);
@@ -10,6 +25,9 @@ export function procFile(phone: PhoneSystem, path: string): string | undefined {
   if (path === '/proc/version') return `Linux version ${kernelOf(phone.personality)} (build@host) #1 SMP PREEMPT\n`;
   if (path === '/proc/uptime') return `${process.uptime().toFixed(2)} 0.00\n`;
   if (path === '/proc/cpuinfo') return 'processor\t: 0\nvendor_id\t: GenuineIntel\n\nprocessor\t: 1\nvendor_id\t: GenuineIntel\n\n';
+  // Of the shell's program that reads it. Source: Linux fs/proc/task_mmu.c, fs/proc/base.c.
+  if (path === '/proc/self/schedstat') return '1843250 91200 12\n';
+  if (path === '/proc/self/status') return SELF_STATUS;
   const match = /^\/proc\/(\d+)\/(cmdline|status|comm|attr\/current)$/.exec(path);
   const process_ = phone.processes.find((each) => each.pid === Number(match?.[1]));
   if (!match || !process_) return undefined;
