@@ -72,6 +72,7 @@ export const tiles: TestGroups = {
     'features/formats/cli', // features/formats
   ],
   formats: ['features/formats/tests/formats'], // features/formats
+  field: ['features/verify'], // features/verify
   limits: [
     'tests/fuzz',
     'tests/hostile',
