@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reachedTests } from '../../scripts/check/reached-tests.ts';
+import { OwnProcess } from '../../scripts/test-run/batches/own-process.ts';
 import { chooseFiles, isWithin } from '../../scripts/test-run/choose-files.ts';
 import { groups, tiles } from '../../scripts/test-run/groups.ts';
 import { presentGuards } from '../../scripts/test-run/guards/choose-guards.ts';
@@ -41,6 +42,26 @@ test('tests of the group unit reach nothing that has to be built or simulated, a
       .map(({ path }) => path)
       .filter(isUnit),
     [],
+  );
+});
+
+/** Starting Node for each of them would take most of the group's time. */
+const MOST_APART = 10;
+
+test(`no module has ${MOST_APART} test files of the group unit run in processes of their own`, async () => {
+  const texts = new Map((await sourceFiles()).map(({ path, lines }) => [path, lines.join('\n')]));
+  const own = new OwnProcess((path) => texts.get(path));
+  const unit = chooseFiles([...texts.keys()].filter((path) => path.endsWith('.test.ts')).sort(), ['unit'], groups);
+  const counts = new Map<string, number>();
+  for (const file of unit) {
+    const reason = own.reasonFor(file);
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  assert.ok(unit.length > 400 && counts.size > 20);
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count >= MOST_APART).map(([reason, count]) => `${reason}, loaded by ${count}`),
+    [],
+    'Take the state away, or say in scripts/test-run/batches/harmless-state.ts why it is harmless.',
   );
 });
 
