@@ -192,7 +192,7 @@ test('what a judge that follows looks at when rows went does not depend on the r
 function sharesOf(model: SessionModel, beginUs: number): readonly number[] {
   const [main] = model.threads;
   assert.ok(main);
-  return [...threadStates(model, main).shares(beginUs, model.nowUs, 200)].map((share) => Number(share.toFixed(3)));
+  return [...threadStates(model, main).shares(beginUs, model.nowUs, 200)].map((share) => Math.round(share * 1e3) / 1e3);
 }
 
 test('states of threads behind dropped rows are those of a model that keeps all, also with calls that are reported late', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Turns } from '../../../../core/session/file/turns.ts';
+import { cpuMsOf } from '../../../../tests/cpu-time.ts';
 import { ImportReport } from '../import/import-report.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { SessionBuilder } from '../import/session-builder.ts';
@@ -28,11 +29,10 @@ test('thirty thousand processes and sixty thousand applications take no product 
   const tracks = new TraceTracks(task());
   for (let at = 0; at < 60_000; at++) tracks.packages.add(`com.example.application.number${at}`);
   for (let pid = 1; pid <= 30_000; pid++) tracks.thread(pid, pid).name = `process${String(pid).padStart(8, '0')}`;
-  const begun = performance.now();
-  nameProcesses(tracks, new SchedThreads(task(), () => () => true));
+  const tookMs = cpuMsOf(() => nameProcesses(tracks, new SchedThreads(task(), () => () => true)));
   assert.equal(tracks.processNames.get(30_000), 'process00030000');
   // 1.8e9 comparisons of texts take longer on any machine.
-  assert.ok(performance.now() - begun < 5_000);
+  assert.ok(tookMs < 5_000, `${tookMs} ms`);
 });
 
 test('Laglens’ own facts are held for as many tracks as a trace has', () => {
