@@ -15,6 +15,7 @@ const agents = [
   'ios/liblaglens.dylib',
   'ios/liblaglens-sim.dylib',
   'laglens-hook.jar',
+  'laglens-sample.apk',
 ].map((name) => `device-agents/prebuilt/${name}`);
 
 /** Readers of names, beside the bundles as in the .vsix. */

@@ -44,6 +44,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['features/lake/tests/fleet', ['spark']], // features/lake
   ['tests/names', ['wasm']],
   ['tests/workflows', ['workflows']],
+  ['features/verify/tests/sample-app', ['sampleApp']], // features/verify
   ['tests/e2e', ['firefox']],
   ['features/formats/tests/formats', ['pprof', 'wheels']], // features/formats
   ['tests/runtimes/arm', ['arm']],

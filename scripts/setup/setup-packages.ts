@@ -41,8 +41,10 @@ const groups = {
   spark: ['python3-venv', 'python3-pip', 'openjdk-17-jdk-headless'],
   /** Shells whose completion is typed at; bash is there. */
   shells: ['zsh', 'fish'],
-  /** Go builds actionlint; shellcheck judges scripts; the others build the emulator's sample app. */
-  workflows: ['golang-1.19-go', 'shellcheck', 'openjdk-17-jdk-headless', 'maven', 'aapt', 'apksigner', 'zipalign', 'zip', 'unzip'],
+  /** Go builds actionlint; shellcheck judges scripts. */
+  workflows: ['golang-1.19-go', 'shellcheck'],
+  /** Build the sample app; zipalign and dexdump judge it, as do aapt and apksigner. */
+  sampleApp: ['openjdk-17-jdk-headless', 'maven', 'aapt', 'apksigner', 'unzip', 'zipalign', 'dexdump'],
   /** Builds the Android Runtime; one package per line. */
   art: new URL('../../tests/runtimes/art/apt-packages.txt', import.meta.url),
 } as const;

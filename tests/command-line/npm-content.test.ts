@@ -21,6 +21,7 @@ const content = [
   'device-agents/prebuilt/ios/liblaglens-sim.dylib',
   'device-agents/prebuilt/ios/liblaglens.dylib',
   'device-agents/prebuilt/laglens-hook.jar',
+  'device-agents/prebuilt/laglens-sample.apk',
   'device-agents/prebuilt/x86_64/liblaglens.so',
   'dist/cli.cjs',
   'dist/llvm-demangler.wasm.br',

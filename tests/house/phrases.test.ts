@@ -8,6 +8,7 @@ const english = [
   'core/analysis/',
   'host/diagnose/ios-checklist.ts',
   'features/lake/host/', // features/lake
+  'features/verify/host/', // features/verify
   // Details of imports.
   'features/formats/core/chrome/app-process.ts', // features/formats
   'features/formats/core/firefox/marker-schema.ts', // features/formats
