@@ -30,11 +30,12 @@ laglens report FILE --threads-at SECONDS
   app are those below the application id, or below the packages named. --baseline names another
   session: lags of the same name are compared with it and marked new, gone, or, beyond chance, worse
   or better. --limit changes when the app's use of CPU (cpu, battery, in percent) or memory
-  (memoryMB, memoryGrowthMB) is listed. --screen tells only of that activity, fragment or view
-  controller, by its class with or without the package: lags, deadlocks, frames, stutters, messages;
-  its first lines say what is of the whole session. --messages sums main's messages by callback or
-  handler: number, total and longest time, CPU time, longest wait in the queue. --threads-at prints
-  all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers read.
+  (memoryMB, memoryGrowthMB) is listed. --screen shows that activity, fragment or view
+  controller alone, by its class with or without the package: lags, deadlocks, frames, stutters,
+  messages; the first lines say what is of the whole session. --messages sums main's messages by
+  callback or handler: number, total and longest time, CPU time, longest wait in the queue.
+  --threads-at prints all threads' stacks at a moment, such as 3.2, as a thread dump that bug
+  trackers read.
   --source-map names the JavaScript of another tool's profile (docs/formats.md).`,
   ...featureUsages,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]

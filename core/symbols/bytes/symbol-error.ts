@@ -35,7 +35,8 @@ export class SymbolError extends LaglensError {
 
   constructor(details: SymbolErrorDetails) {
     const { file, offset, expected, found, cause } = details;
-    const place = `${file} at 0x${offset.toString(16)}`;
+    // A file that is not there has no places.
+    const place = details.reason === 'missing' ? file : `${file} at 0x${offset.toString(16)}`;
     const { code, next } = reasons[details.reason];
     super({
       code,
