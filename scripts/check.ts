@@ -83,7 +83,7 @@ function types(changed: readonly string[]): readonly Promise<boolean>[] {
     return step(name, ran(root, [bin('typescript/bin/tsc'), ...project, '--incremental', '--tsBuildInfoFile', info]));
   };
   const isOfPage = changed.some((path) =>
-    /^(?:features\/\w+\/)?(?:core|protocol|webview)\/|tsconfig\.json$|^package-lock\.json$/.test(path),
+    /^(?:features\/[\w-]+\/)?(?:core|protocol|webview)\/|tsconfig\.json$|^package-lock\.json$/.test(path),
   );
   return isOfPage ? [compile('types'), compile('types of the page', '-p', 'webview')] : [compile('types')];
 }

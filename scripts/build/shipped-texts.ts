@@ -32,7 +32,7 @@ const CALL = 'vscode.l10n.t(';
 export function findShippedTexts(): Plugin {
   const root = join(import.meta.dirname, '..', '..');
   const finder = join(root, 'extension', 'surface', 'shipped-text.ts');
-  const isInEditor = (path: string): boolean => /^(?:features\/\w+\/)?extension\//.test(relative(root, path).replaceAll(sep, '/'));
+  const isInEditor = (path: string): boolean => /^(?:features\/[\w-]+\/)?extension\//.test(relative(root, path).replaceAll(sep, '/'));
   return {
     name: 'find-shipped-texts',
     setup(build) {

@@ -6,7 +6,7 @@ let shipped: readonly SourceFile[];
 
 before(async () => {
   shipped = await sourceFiles(
-    (path) => /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+    (path) => /^(?:features\/[\w-]+\/)?(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
   );
 });
 

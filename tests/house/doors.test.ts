@@ -72,7 +72,7 @@ test('documents are trees of core/document: neither strings with tags, nor eleme
   const all = within('core/', 'host/', 'cli/', 'extension/', 'protocol/', 'webview/');
   const made = matches(but(all, 'core/document/', ...frames), tags).filter((line) => !/^\S+ (?:\/?\*|\/\/)/.test(line));
   assert.deepEqual(made, []);
-  const pages = files.filter(({ path }) => /^(?:features\/\w+\/webview|webview\/troubleshoot)\//.test(path));
+  const pages = files.filter(({ path }) => /^(?:features\/[\w-]+\/webview|webview\/troubleshoot)\//.test(path));
   assert.ok(pages.some(({ path }) => path.endsWith('/main.ts')));
   assert.deepEqual(matches(pages, /\b(?:svgElement|element|textNode|iconButton|textButton|icon)\(/), []);
 });

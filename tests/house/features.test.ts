@@ -14,7 +14,7 @@ before(async () => {
   files = await sourceFiles((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
 });
 
-const featureOf = (path: string): string | undefined => /^features\/(\w+)\//.exec(path)?.[1];
+const featureOf = (path: string): string | undefined => /^features\/([\w-]+)\//.exec(path)?.[1];
 
 test('the base imports features in its lists alone', () => {
   const guests = new Set(files.flatMap(({ path }) => featureOf(path) ?? []));
@@ -38,7 +38,7 @@ test('lines of the base that import a feature end with its mark, by which they g
     .filter(({ path }) => featureOf(path) === undefined)
     .flatMap(({ path, lines }) =>
       lines.flatMap((line, at) => {
-        const [, feature] = /(?:from|import|import\() ?'(?:\.\.?\/)+features\/(\w+)\//.exec(line) ?? [];
+        const [, feature] = /(?:from|import|import\() ?'(?:\.\.?\/)+features\/([\w-]+)\//.exec(line) ?? [];
         return feature === undefined || line.includes(`// features/${feature}`) ? [] : [`${path}:${at + 1}: ${line.trim()}`];
       }),
     );
@@ -51,7 +51,7 @@ test('lines of the base that name a path of a feature end with its mark, too', (
     .filter(({ path }) => featureOf(path) === undefined)
     .flatMap(({ path, lines }) =>
       lines.flatMap((line, at) => {
-        const paths = /^ *(?:\/\*\*|\*|\/\/)/.test(line) ? [] : [...line.matchAll(/['"`/]features\/(\w+)\//g)];
+        const paths = /^ *(?:\/\*\*|\*|\/\/)/.test(line) ? [] : [...line.matchAll(/['"`/]features\/([\w-]+)\//g)];
         const named = paths.flatMap(([, feature = '']) => (guests.has(feature) ? [feature] : []));
         return named.every((feature) => line.includes(`// features/${feature}`)) ? [] : [`${path}:${at + 1}: ${line.trim()}`];
       }),

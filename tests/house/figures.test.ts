@@ -18,7 +18,7 @@ let product: readonly { readonly file: SourceFile; readonly parts: SourceParts }
 
 before(async () => {
   const files = await sourceFiles((path) =>
-    /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli|webview)\/.*(?<!\.test)\.ts$/.test(path),
+    /^(?:features\/[\w-]+\/)?(?:core|protocol|host|extension|cli|webview)\/.*(?<!\.test)\.ts$/.test(path),
   );
   product = files.map((file) => ({ file, parts: partsOf(file) }));
 });

@@ -5,7 +5,7 @@ import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 let shipped: readonly SourceFile[];
 
 before(async () => {
-  shipped = await sourceFiles((path) => /^(?:features\/\w+\/)?(?:host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  shipped = await sourceFiles((path) => /^(?:features\/[\w-]+\/)?(?:host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
 });
 
 const except = (...paths: readonly string[]): readonly SourceFile[] => shipped.filter(({ path }) => !paths.includes(path));

@@ -23,7 +23,7 @@ const otherwise: Readonly<Record<string, string>> = {
 let files: readonly SourceFile[];
 
 before(async () => {
-  files = await sourceFiles((path) => /^(?:features\/\w+\/)?(?:host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  files = await sourceFiles((path) => /^(?:features\/[\w-]+\/)?(?:host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
 });
 
 test('callbacks that nobody stands above are guarded, or do one thing that cannot throw', () => {

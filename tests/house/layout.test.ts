@@ -38,7 +38,7 @@ let product: readonly SourceFile[];
 before(async () => {
   sources = await sourceFiles((path) => /\.(ts|mjs|c|h|m|java|kt|css|sh)$/.test(path));
   product = sources.filter(({ path }) =>
-    /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli|webview)\/.*(?<!\.d|\.test)\.ts$/.test(path),
+    /^(?:features\/[\w-]+\/)?(?:core|protocol|host|extension|cli|webview)\/.*(?<!\.d|\.test)\.ts$/.test(path),
   );
 });
 

@@ -28,7 +28,7 @@ let files: readonly SourceFile[];
 
 before(async () => {
   files = await sourceFiles(
-    (path) => /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
+    (path) => /^(?:features\/[\w-]+\/)?(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'),
   );
 });
 

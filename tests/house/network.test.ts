@@ -16,7 +16,7 @@ const tlsFile = 'host/devices/ios/protocol/lockdown/secure.ts';
 
 test('the sources of what users run use no way to the network but `net`', async () => {
   const sources = await sourceFiles((path) =>
-    /^(?:features\/\w+\/)?(?:core|protocol|host|extension|cli|webview)\/.*(?<!\.test)\.ts$/.test(path),
+    /^(?:features\/[\w-]+\/)?(?:core|protocol|host|extension|cli|webview)\/.*(?<!\.test)\.ts$/.test(path),
   );
   assert.ok(sources.length > 50);
   const ways = matches(sources, new RegExp(`'(?:node:)?(?:${modules})'`));

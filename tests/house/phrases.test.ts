@@ -36,7 +36,7 @@ test('texts of errors and problems that VS Code shows are phrases, which can be 
     ],
     [2, 1, 2, 0],
   );
-  const files = await sourceFiles((path) => /^(?:features\/\w+\/)?(?:core|host)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  const files = await sourceFiles((path) => /^(?:features\/[\w-]+\/)?(?:core|host)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
   const of = (excepted: boolean): readonly SourceFile[] =>
     files.filter(({ path }) => english.some((place) => path.startsWith(place)) === excepted);
   assert.deepEqual(of(false).flatMap(untaggedIn), []);

@@ -16,7 +16,7 @@ export interface SourceFile {
 
 /** Path in its room, without a feature's folder: rules about `host/` hold for `features/lake/host/`, too. */
 export function roomPath(path: string): string {
-  return path.replace(/^features\/\w+\//, '');
+  return path.replace(/^features\/[\w-]+\//, '');
 }
 
 /** All files that git has or would take, from the checkout's root. */

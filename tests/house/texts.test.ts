@@ -35,7 +35,7 @@ test('texts of VS Code’s user interface do not name the folder that compared v
     (path) =>
       path.endsWith('.ts') &&
       !path.endsWith('.test.ts') &&
-      /^(?:(?:features\/\w+\/)?(?:extension|protocol|webview)|features\/lake\/core\/(?:page|questions))\b/.test(path),
+      /^(?:(?:features\/[\w-]+\/)?(?:extension|protocol|webview)|features\/lake\/core\/(?:page|questions))\b/.test(path),
   );
   const literals = files.flatMap((file) => partsOf(file).texts.map((text) => `${file.path}: ${text}`));
   const inSources = literals.filter((text) => notInVsCode.test(text.replace(/^[^:]*: /, '')));

@@ -1,6 +1,5 @@
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { parseArguments } from '../../../cli/cli-arguments.ts';
-import { sourcePlaces } from '../../../cli/report/source-places.ts';
 import { sharedFiles } from '../../../cli/shared-files.ts';
 import type { Terminal } from '../../../cli/terminal.ts';
 import { wrongArguments } from '../../../cli/usage.ts';
@@ -14,6 +13,7 @@ import { LaglensError, messageOf } from '../../../core/errors.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import { anyModel } from '../../../host/any-model.ts';
 import { errorCode } from '../../../host/error-code.ts';
+import { sourcePlaces } from '../../../host/folders/source-places.ts';
 import { MOST_FOREIGN_BYTES, readForeignFile } from '../../../host/foreign-file.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
 import { type Budget, budgetThresholdUs } from '../core/budget.ts';

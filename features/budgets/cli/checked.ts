@@ -1,4 +1,4 @@
-import type { WorkspacePlace } from '../../../cli/report/source-places.ts';
+import type { WorkspacePlace } from '../../../host/folders/source-places.ts';
 import type { BudgetJudgement } from '../core/judge.ts';
 
 /** A judgement as all formats show it. */

@@ -1,5 +1,5 @@
-import type { WorkspacePlace } from '../../../cli/report/source-places.ts';
 import { oneLine } from '../../../core/text/one-line.ts';
+import type { WorkspacePlace } from '../../../host/folders/source-places.ts';
 import { groupFigures, judgedSentence, noiseRemark, ruleTitle, verdictTexts } from '../core/budget-texts.ts';
 import type { JudgedRule } from '../core/judge.ts';
 import type { Checked } from './checked.ts';

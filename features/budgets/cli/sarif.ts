@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { WorkspacePlace } from '../../../cli/report/source-places.ts';
 import { oneLine } from '../../../core/text/one-line.ts';
 import { printableLines } from '../../../core/text/printable.ts';
 import { asciiJson } from '../../../core/text/terminal-text.ts';
+import type { WorkspacePlace } from '../../../host/folders/source-places.ts';
 import { ruleTitle } from '../core/budget-texts.ts';
 import type { Checked } from './checked.ts';
 import { type Finding, findingsOf } from './findings.ts';

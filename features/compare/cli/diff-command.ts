@@ -1,6 +1,5 @@
 import { extname, resolve } from 'node:path';
 import { parseArguments, thresholdArgument } from '../../../cli/cli-arguments.ts';
-import { sourcePlaces } from '../../../cli/report/source-places.ts';
 import { sharedFiles } from '../../../cli/shared-files.ts';
 import type { Terminal } from '../../../cli/terminal.ts';
 import { wrongArguments } from '../../../cli/usage.ts';
@@ -8,6 +7,7 @@ import { writeReport } from '../../../cli/write-report.ts';
 import type { SourcePlace } from '../../../core/analysis/measures/measured-session.ts';
 import { appWarnings } from '../../../core/analysis/measures/set-warnings.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
+import { sourcePlaces } from '../../../host/folders/source-places.ts';
 import { nodeTurns } from '../../../host/turn-driver.ts';
 import type { DiffedCapture } from '../core/diff-capture.ts';
 import { diffFrames } from '../core/diff-frames.ts';

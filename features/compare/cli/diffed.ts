@@ -1,5 +1,5 @@
-import type { WorkspacePlace } from '../../../cli/report/source-places.ts';
 import type { SourcePlace } from '../../../core/analysis/measures/measured-session.ts';
+import type { WorkspacePlace } from '../../../host/folders/source-places.ts';
 import type { FramesDiff } from '../core/diff-frames.ts';
 import type { SessionDiff } from '../core/diff-sets.ts';
 

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { outerClass, packageOf } from '../../core/analysis/frames/class-names.ts';
 import type { SourcePlace } from '../../core/analysis/measures/measured-session.ts';
-import { walkFolder } from '../../host/folders/folder-walk.ts';
+import { walkFolder } from './folder-walk.ts';
 
 /** A place in the workspace. */
 export interface WorkspacePlace {
@@ -26,26 +26,48 @@ export async function sourcePlaces(
 ): Promise<ReadonlyMap<string, WorkspacePlace>> {
   const names = new Set([...wanted.values()].map((place) => partsOf(place).at(-1) ?? ''));
   names.delete('');
-  const found = new Map<string, string[][]>();
   if (names.size === 0) return new Map();
-  const walk = {
-    limits: LIMITS,
-    links: 'skip',
-    folder: (name: string) => (notSources.has(name) ? 'skip' : 'enter'),
-    file: (name: string) => names.has(name),
-  } as const;
-  for await (const { path } of walkFolder(workspace, walk, { problem })) {
-    const parts = relative(workspace, path).split(sep);
-    const name = parts.at(-1) ?? '';
-    found.set(name, [...(found.get(name) ?? []), parts]);
+  const sources = await WorkspaceSources.read(workspace, (name) => names.has(name), problem);
+  return new Map(
+    [...wanted].flatMap(([key, place]) => {
+      const found = sources.placeOf(place);
+      return found === undefined ? [] : [[key, found] as const];
+    }),
+  );
+}
+
+/** Files of a workspace by their names, to find the places of sessions by the rules of `sourcePlaces`. */
+export class WorkspaceSources {
+  readonly #files: ReadonlyMap<string, readonly (readonly string[])[]>;
+
+  private constructor(files: ReadonlyMap<string, readonly (readonly string[])[]>) {
+    this.#files = files;
   }
-  const places = new Map<string, WorkspacePlace>();
-  for (const [key, place] of wanted) {
+
+  static async read(workspace: string, isWanted: (name: string) => boolean, problem: (text: string) => void): Promise<WorkspaceSources> {
+    const found = new Map<string, string[][]>();
+    const walk = {
+      limits: LIMITS,
+      links: 'skip',
+      folder: (name: string) => (notSources.has(name) ? 'skip' : 'enter'),
+      file: isWanted,
+    } as const;
+    for await (const { path } of walkFolder(workspace, walk, { problem })) {
+      const parts = relative(workspace, path).split(sep);
+      const name = parts.at(-1) ?? '';
+      const same = found.get(name);
+      if (same === undefined) found.set(name, [parts]);
+      else same.push(parts);
+    }
+    return new WorkspaceSources(found);
+  }
+
+  /** Undefined where no file matches, or several do alike. */
+  placeOf(place: SourcePlace): WorkspacePlace | undefined {
     const parts = partsOf(place);
-    const best = bestMatch(parts, found.get(parts.at(-1) ?? '') ?? []);
-    if (best !== undefined) places.set(key, { path: best.join('/'), line: Math.max(1, place.line) });
+    const best = bestMatch(parts, this.#files.get(parts.at(-1) ?? '') ?? []);
+    return best === undefined ? undefined : { path: best.join('/'), line: Math.max(1, place.line) };
   }
-  return places;
 }
 
 /** Java's folders are its packages; Kotlin's may leave out the first ones. */
