@@ -1,8 +1,5 @@
 import type { featureUsages } from './features.ts';
-import type { Terminal } from './terminal.ts';
-
-/** Gives the exit code. */
-export type LoadedCommand = () => Promise<(args: readonly string[], terminal: Terminal) => Promise<number>>;
+import type { LoadedCommand } from './terminal.ts';
 
 /** Features' commands, loaded on demand. */
 export const featureCommands: Readonly<Record<keyof typeof featureUsages, LoadedCommand>> = {
@@ -10,4 +7,5 @@ export const featureCommands: Readonly<Record<keyof typeof featureUsages, Loaded
   check: async () => (await import('../features/budgets/cli/check-command.ts')).runCheck, // features/budgets
   diff: async () => (await import('../features/compare/cli/diff-command.ts')).runDiff, // features/compare
   lake: async () => (await import('../features/lake/cli/lake-command.ts')).runLake, // features/lake
+  tool: async () => (await import('../features/agent-tools/cli/tool-command.ts')).runTool, // features/agent-tools
 };

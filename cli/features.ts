@@ -1,3 +1,4 @@
+import { toolUsage } from '../features/agent-tools/cli/usage.ts'; // features/agent-tools
 import { checkUsage } from '../features/budgets/cli/usage.ts'; // features/budgets
 import { diffUsage } from '../features/compare/cli/usage.ts'; // features/compare
 import { convertUsage } from '../features/formats/cli/usage.ts'; // features/formats
@@ -9,6 +10,7 @@ export const featureUsages = {
   check: checkUsage, // features/budgets
   diff: diffUsage, // features/compare
   lake: lakeUsage, // features/lake
+  tool: toolUsage, // features/agent-tools
 } as const;
 
 /** Exit codes of commands that fail, where 1 has another meaning. */
@@ -20,5 +22,6 @@ export const failureCodes: Readonly<Record<string, number>> = {
 export const featureExits: readonly { readonly code: number; readonly meaning: string }[] = [
   { code: 1, meaning: 'check: the budget is broken' }, // features/budgets
   { code: 2, meaning: 'check: an error, or the budget could not be judged' }, // features/budgets
+  { code: 1, meaning: 'tool: the answer is an error' }, // features/agent-tools
   { code: 1, meaning: 'lake add, lake tidy: some sessions or files were skipped' }, // features/lake
 ];

@@ -1,8 +1,8 @@
 import { explain, isCancel, LaglensError } from '../core/errors.ts';
 import { exits } from './exit-codes.ts';
-import { featureCommands, type LoadedCommand } from './feature-commands.ts';
+import { featureCommands } from './feature-commands.ts';
 import { failureCodes } from './features.ts';
-import { steadyTerminal, type Terminal } from './terminal.ts';
+import { type LoadedCommand, steadyTerminal, type Terminal } from './terminal.ts';
 import { type CommandName, generalUsage, isCommand, usages, wrongArguments } from './usage.ts';
 import { programVersion } from './version.ts';
 
@@ -24,7 +24,7 @@ const versions: ReadonlySet<string> = new Set(['--version', '-v', '-V']);
 
 /** Runs a command line without the program's name; gives the exit code. Never throws for errors of the user. */
 export async function runLaglens(args: readonly string[], given: Terminal): Promise<number> {
-  const terminal = steadyTerminal(given);
+  const terminal = steadyTerminal(given, (name) => (isCommand(name) ? commands[name] : undefined));
   const [command, ...rest] = args;
   try {
     if (command === undefined || helps.has(command)) {

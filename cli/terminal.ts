@@ -18,13 +18,18 @@ export interface Terminal {
   readonly input?: AsyncIterable<Uint8Array> | undefined;
   /** Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Another command, for one that repeats its results; undefined for an unknown one. */
+  readonly command?: ((name: string) => LoadedCommand | undefined) | undefined;
 }
+
+/** Gives the exit code. */
+export type LoadedCommand = () => Promise<(args: readonly string[], terminal: Terminal) => Promise<number>>;
 
 /**
  * Makes the output harmless: names from devices, apps, files and code may hold control sequences. What is said begins no command of a
  * build log, which runners also read on standard error.
  */
-export function steadyTerminal(terminal: Terminal): Terminal {
+export function steadyTerminal(terminal: Terminal, command?: Terminal['command']): Terminal {
   return {
     out: (text) => terminal.out(terminalText(text)),
     say: (text) => terminal.say(terminalText(text).split('\n').map(buildLogLine).join('\n')),
@@ -36,6 +41,7 @@ export function steadyTerminal(terminal: Terminal): Terminal {
       return terminal.input;
     },
     signal: terminal.signal,
+    command,
   };
 }
 

@@ -79,6 +79,7 @@ export const tiles: TestGroups = {
     'features/formats/tests/hostile', // features/formats
   ],
   symbols: ['core/symbols', 'host/builds', 'host/sources', 'tests/symbols', 'tests/names'],
+  'agent-tools': ['features/agent-tools'], // features/agent-tools
   lake: ['features/lake/tests/lake'], // features/lake
   fleet: ['features/lake/tests/fleet'], // features/lake
   agents: ['tests/agent'],

@@ -74,10 +74,13 @@ const needed = [
   'extension/device-agents/prebuilt/laglens-hook.jar',
 ];
 
-/** Bytes. Two languages take 82 KB of them: VS Code has each sentence's English in every bundle, too. The command line takes 84 KB. */
-const LARGEST = 1.58e6;
+/**
+ * Bytes. Two languages take 82 KB of them: VS Code has each sentence's English in every bundle, too. The command line takes 84 KB, the
+ * tools of AI assistants 14 KB more.
+ */
+const LARGEST = 1.6e6;
 
-test('the .vsix holds what is allowed and all that is needed, in at most 1.58 MB', async (t) => {
+test('the .vsix holds what is allowed and all that is needed, in at most 1.6 MB', async (t) => {
   const archive = await readFile(await buildVsix((line) => t.diagnostic(line)));
   const names = [...unzip(archive).keys()];
   assert.deepEqual(

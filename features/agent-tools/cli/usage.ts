@@ -1,0 +1,5 @@
+export const toolUsage = `laglens tool NAME [--json ARGUMENTS] [--folder DIR]
+laglens tool
+  Runs one of the tools of AI assistants once (docs/agents.md), with its arguments as a JSON object,
+  and prints its structured answer as JSON. Tools read and write below DIR alone, by default this
+  folder. Without a name it prints all tools with their schemas.`;
