@@ -1,4 +1,4 @@
-import { float64At } from './at.ts';
+import { float64At, uint32At } from './at.ts';
 import { BlockWriter, type Column } from './block-writer.ts';
 import { BLOCK_BITS, BLOCK_ROWS, unpack, valueAt } from './packed-block.ts';
 
@@ -80,7 +80,7 @@ export class PackedRows {
       this.#lastBlocks[column] = block;
       this.#reads[column] = 0;
     }
-    const reads = (this.#reads[column] ?? 0) + 1;
+    const reads = uint32At(this.#reads, column) + 1;
     this.#reads[column] = reads;
     if (reads === READS_TO_OPEN) this.#openColumn(block, words, column);
     const value = this.#valueAt(words, block, column, at & ROW_MASK);
@@ -94,7 +94,7 @@ export class PackedRows {
   #openColumn(block: number, words: Uint32Array, column: number): void {
     if (this.#openBlocks[column] === block) return;
     this.#open = openBlocks.lendTo(this, BLOCK_ROWS * this.#columns);
-    unpack(words, column, this.#bases[block * this.#columns + column] ?? 0, this.#open);
+    unpack(words, column, float64At(this.#bases, block * this.#columns + column), this.#open);
     if (this.#later?.column === column) {
       this.#openColumn(block, words, this.#later.to);
       addColumn(this.#open, this.#later);

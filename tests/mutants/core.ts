@@ -262,6 +262,22 @@ const data: readonly Mutant[] = [
     userSuffers: 'In an app of many threads a thread is shown with the samples of another one.',
   },
   {
+    name: 'packed-main',
+    file: 'core/session/model/thread.ts',
+    before: '    if (this.isMain) this.#samples.beOfMain();\n',
+    after: '',
+    tests: ['core/session/model/packed-threads.test.ts'],
+    userSuffers: 'Large recordings open a quarter slower.',
+  },
+  {
+    name: 'packed-main-at-the-end',
+    file: 'core/session/columns/sample-columns.ts',
+    before: '    if (this.#packing === packingOfMain) return;\n',
+    after: '',
+    tests: ['core/session/columns/sample-columns.test.ts'],
+    userSuffers: 'Views of an opened recording are slower than while it was read.',
+  },
+  {
     name: 'document-links-nowhere',
     file: 'core/document/html-of.ts',
     before: "each.press !== undefined && address === undefined ? 'span' : each.tag",

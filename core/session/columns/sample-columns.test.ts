@@ -5,7 +5,7 @@ import { sampleColumns, sampleValues } from '../../../tests/core/sample-values.t
 import { BLOCK_ROWS } from '../../columns/packed-block.ts';
 import { SampleColumns } from './sample-columns.ts';
 
-/** Old rows are packed in blocks of a thousand, eight at a time. */
+/** Old rows are packed in blocks of a thousand, two at a time. */
 const ROWS = 40_000;
 
 interface Row {
@@ -68,6 +68,25 @@ test('a thread that was read whole has less than a block of unpacked rows, and t
   empty.pack();
   empty.append(5, 1, 0, 0);
   assert.equal(empty.length, 1);
+});
+
+test('of main a million rows stay unpacked, also once it was read whole', () => {
+  const samples = new SampleColumns();
+  // Main may be known late.
+  for (let row = 0; row < 700; row++) samples.append(row * 10, row, 0, 0);
+  samples.pack();
+  samples.beOfMain();
+  const most = 1_024 * BLOCK_ROWS;
+  for (let row = 700; row < most; row++) samples.append(row * 10, row, 0, 0);
+  samples.pack();
+  assert.equal(samples.unpacked, most);
+  for (let row = most; row < 2.5 * most; row++) samples.append(row * 10, row, 0, 0);
+  assert.ok(samples.unpacked < 2 * most, `${samples.unpacked} rows`);
+  assert.equal(samples.length, 2.5 * most);
+  for (let row = 0; row < samples.length; row += 777) {
+    assert.equal(samples.nodeAt(row), row);
+    assert.equal(samples.firstEndingAt(row * 10), row);
+  }
 });
 
 test('rows are what was appended, however many are packed', () => {

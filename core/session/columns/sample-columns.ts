@@ -36,10 +36,15 @@ export const threadState = {
   localSocket: 13,
 } as const;
 
-/** Newest rows that are not packed, at most: lags are judged while they are read. */
-const MOST_UNPACKED = 16 * BLOCK_ROWS;
-/** Packed at a time, so that others rarely move. */
-const PACKED_BLOCKS = 8;
+/** Newest rows that are not packed, and blocks that are packed at a time, so that other rows rarely move. */
+interface Packing {
+  readonly mostUnpacked: number;
+  readonly blocks: number;
+}
+
+const packing: Packing = { mostUnpacked: 4 * BLOCK_ROWS, blocks: 2 };
+/** Lags, calls and causes read main, which is one thread of many: 17 minutes of a row each millisecond, 30 MB. */
+const packingOfMain: Packing = { mostUnpacked: 1_024 * BLOCK_ROWS, blocks: 128 };
 
 /** The newest rows; the last one may change. */
 class NewestRows extends Table {
@@ -78,12 +83,18 @@ export class SampleColumns {
   hasAllocations = false;
   readonly #packed = new PackedRows(Object.keys(packed).length, { column: packed.endUs, to: packed.beginUs });
   readonly #newest = new NewestRows();
+  #packing = packing;
   /** Rows before the newest. */
   #packedRows = 0;
   /** The last row's CPU time is known up to here. */
   #reportedUs = 0;
   /** Undefined while the row is too short. */
   #isOnCpu: boolean | undefined;
+
+  /** Packs rows beyond a million only, as reads of packed ones take twice as long. */
+  beOfMain(): void {
+    this.#packing = packingOfMain;
+  }
 
   beginUsAt(row: number): number {
     const at = row - this.#packedRows;
@@ -237,8 +248,9 @@ export class SampleColumns {
     this.extend(atUs);
   }
 
-  /** Packs all whole blocks: no more rows are expected. More may come all the same. */
+  /** Packs all whole blocks, but main's: no more rows are expected. More may come all the same. */
   pack(): void {
+    if (this.#packing === packingOfMain) return;
     // The last row may change.
     this.#pack(Math.floor(Math.max(0, this.#newest.length - 1) / BLOCK_ROWS));
     this.#newest.fit();
@@ -266,11 +278,9 @@ export class SampleColumns {
 
   #makeRoom(): void {
     const newest = this.#newest;
-    if (newest.length < MOST_UNPACKED) {
-      newest.grow();
-      return;
-    }
-    this.#pack(PACKED_BLOCKS);
+    const { mostUnpacked, blocks } = this.#packing;
+    if (newest.length < mostUnpacked) newest.grow();
+    else this.#pack(blocks);
   }
 
   #pack(blocks: number): void {

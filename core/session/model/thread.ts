@@ -110,6 +110,7 @@ export class Thread {
     this.name = message.name;
     this.group = message.group;
     this.isMain = (message.flags & MAIN_FLAG) !== 0;
+    if (this.isMain) this.#samples.beOfMain();
     this.isDaemon = (message.flags & DAEMON_FLAG) !== 0;
     this.isAgent = (message.flags & AGENT_FLAG) !== 0;
     const { priority = 0 } = message;
