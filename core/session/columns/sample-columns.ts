@@ -45,6 +45,8 @@ interface Packing {
 const packing: Packing = { mostUnpacked: 4 * BLOCK_ROWS, blocks: 2 };
 /** Lags, calls and causes read main, which is one thread of many: 17 minutes of a row each millisecond, 30 MB. */
 const packingOfMain: Packing = { mostUnpacked: 1_024 * BLOCK_ROWS, blocks: 128 };
+/** A long table grows by this factor: copies take more time than room, whose pages take no memory before rows come. */
+const LONG_GROWTH = 4;
 
 /** The newest rows; the last one may change. */
 class NewestRows extends Table {
@@ -279,8 +281,9 @@ export class SampleColumns {
   #makeRoom(): void {
     const newest = this.#newest;
     const { mostUnpacked, blocks } = this.#packing;
-    if (newest.length < mostUnpacked) newest.grow();
-    else this.#pack(blocks);
+    if (newest.length >= mostUnpacked) this.#pack(blocks);
+    else if (newest.length < packing.mostUnpacked) newest.grow();
+    else newest.reserve(Math.min(mostUnpacked, LONG_GROWTH * newest.length));
   }
 
   #pack(blocks: number): void {
