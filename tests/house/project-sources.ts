@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -25,26 +25,16 @@ export async function treeFiles(): Promise<readonly string[]> {
     cwd: root,
     maxBuffer: 1 << 26,
   });
-  const paths = [...new Set(stdout.split('\0'))].filter((path) => path !== '');
-  const there = await Promise.all(
-    paths.map((path) =>
-      access(join(root, path)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return paths.filter((_, i) => there[i]);
+  return [...new Set(stdout.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
 /** Without binary ones (with a zero byte). */
 export async function sourceFiles(wanted: (path: string) => boolean = () => true): Promise<readonly SourceFile[]> {
-  const files: SourceFile[] = [];
-  for (const path of (await treeFiles()).filter(wanted)) {
-    const text = await readFile(join(root, path), 'utf8');
-    if (!text.includes('\0')) files.push({ path, lines: text.split('\n') });
-  }
-  return files;
+  return (await treeFiles()).filter(wanted).flatMap((path) => {
+    // Thousands of small files are read in a third of the time that promises take.
+    const text = readFileSync(join(root, path), 'utf8');
+    return text.includes('\0') ? [] : [{ path, lines: text.split('\n') }];
+  });
 }
 
 /** `path:line: text` of every matching line, for an assertion. */

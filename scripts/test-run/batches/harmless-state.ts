@@ -13,3 +13,8 @@ export const harmlessState: Readonly<Record<string, { readonly why: string; read
   'webview/ui/names/flush-names.ts': { why: 'elements of a page, which Node has not' },
   'webview/ui/translated.ts': { why: 'translations, none by default', unless: ['readTranslations', 'useTranslations'] },
 };
+
+/** Modules that start programs, and why nothing of these is left for other tests. */
+export const endedPrograms: Readonly<Record<string, string>> = {
+  'tests/house/project-sources.ts': 'git lists files, and who asks waits for its end',
+};

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { harmlessState } from './harmless-state.ts';
+import { endedPrograms, harmlessState } from './harmless-state.ts';
 import { stateOf } from './module-state.ts';
 import { OwnProcess } from './own-process.ts';
 
@@ -47,6 +47,14 @@ suite('test files that may share a process', () => {
     assert.equal(reasonFor(imports), 'core/start.ts is not there');
   });
 
+  test('one that reaches a program whose end is awaited may', () => {
+    const [[path = ''] = []] = Object.entries(endedPrograms);
+    const imports = `import { list } from '../${path}';\n`;
+    const lists = "import { execFile } from 'node:child_process';\n";
+    assert.equal(reasonFor(imports, { [path]: lists }), undefined);
+    assert.equal(reasonFor(imports, { [path]: `${lists}import { connect } from 'node:net';\n` }), `${path} imports node:net`);
+  });
+
   test('one that reaches a module with state may not, unless the state is harmless and none of its setters is called', () => {
     const imports = "import { t } from '../webview/ui/translated.ts';\nimport { next } from './next.ts';\n";
     const [translated, next] = ['let translations;\n', 'const numbers = [];\nexport const next = () => numbers.push(1);\n'];
@@ -83,4 +91,8 @@ test('modules whose state is harmless have state, and the functions that alter i
     assert.notDeepEqual(stateOf(text), [], path);
     for (const name of unless) assert.ok(text.includes(`${name}(`), `${path}: ${name}`);
   }
+});
+
+test('modules whose programs have ended start programs', () => {
+  for (const path of Object.keys(endedPrograms)) assert.match(readFileSync(join(root, path), 'utf8'), /from 'node:child_process'/, path);
 });

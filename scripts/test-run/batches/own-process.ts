@@ -1,10 +1,12 @@
 import { roomPath } from '../../../tests/house/project-sources.ts';
-import { harmlessState } from './harmless-state.ts';
+import { endedPrograms, harmlessState } from './harmless-state.ts';
 import { loadedBy } from './loaded-modules.ts';
 import { stateOf } from './module-state.ts';
 
 /** Programs, threads, ports, and stand-ins for modules. */
 const apart = /^(?:node:(?:child_process|cluster|dgram|https?|inspector|module|net|tls|v8|vm|worker_threads)|esbuild|playwright-core)$/;
+
+const PROGRAMS = 'node:child_process';
 
 /** Changes of what the files of a process share, and mocks, which may be such. */
 const changes: readonly RegExp[] = [
@@ -57,7 +59,7 @@ export class OwnProcess {
     const { own, others, isOpen } = loadedBy(path, text);
     const reasons = [
       ...(found === undefined ? ['is not there'] : []),
-      ...others.filter((name) => apart.test(name)).map((name) => `imports ${name}`),
+      ...others.filter((name) => apart.test(name) && !(name === PROGRAMS && path in endedPrograms)).map((name) => `imports ${name}`),
       ...(isOpen ? ['imports by a computed name'] : []),
       ...changes.flatMap((change) => change.exec(text)?.[0] ?? []).map((change) => `has ${change}`),
       ...(isTest(path) ? reasonsOfTest(text) : []),
