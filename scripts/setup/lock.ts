@@ -28,7 +28,8 @@ async function take(lockFile: string): Promise<boolean> {
   return false;
 }
 
-function isRunning(pid: number): boolean {
+/** A process of another user runs, too. */
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

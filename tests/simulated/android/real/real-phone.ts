@@ -1,8 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +11,7 @@ import { throttled } from '../../slow-link.ts';
 import { AdbServer } from '../adb-server.ts';
 import { until } from '../until.ts';
 import { ADBD_PORT, type Answer, type Order, places } from './orders.ts';
+import { makePhoneFolder } from './phone-folder.ts';
 
 const execute = promisify(execFile);
 const program = fileURLToPath(new URL('phone-process.ts', import.meta.url));
@@ -72,8 +72,7 @@ export class RealPhone {
     const tools = await androidTools();
     // The phone's own network has no registries.
     await buildDemoApp('14');
-    // Only root gets through it to the setuid program.
-    const folder = await mkdtemp(join(tmpdir(), 'laglens-real-phone-'));
+    const folder = await makePhoneFolder();
     const child = spawn('unshare', [...NAMESPACES, process.execPath, program, folder, tools, schedule], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
