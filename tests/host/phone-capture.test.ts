@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { endOf } from '../../core/analysis/processes/process-end.ts';
-import { SessionModel } from '../../core/session/model/model.ts';
-import { Capture } from '../../host/capture/capture.ts';
-import { defaultSampling } from '../../host/capture/capture-state.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import type { AndroidVersion } from '../simulated/android/system/android-release.ts';
+import { type Begun, oneCaptureEach } from '../simulated/one-capture.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 import { untilCapture } from './until-capture.ts';
 
@@ -16,39 +12,13 @@ const { signal } = new AbortController();
 for (const android of ['9', '11', '14'] as const satisfies readonly AndroidVersion[]) {
   describe(`a capture on a simulated phone of Android ${android}`, () => {
     let device: JavaPhone;
-    let folder: string;
-    let running: Capture | undefined;
 
     before(async () => {
       device = await startJavaPhone({ android });
     });
     after(() => device.stop());
-    beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'laglens-phone-capture-'));
-    });
-    afterEach(async () => {
-      await running?.stop();
-      running = undefined;
-      await rm(folder, { recursive: true });
-    });
-
-    async function begin(launch: boolean): Promise<{ capture: Capture; model: SessionModel }> {
-      const capture = new Capture({
-        device: await device.provider().open(device.phone.serial, signal),
-        target: { app: 'com.example.shop' },
-        launch,
-        sampling: defaultSampling,
-        path: join(folder, 'one.laglens'),
-        version: '0.0.0',
-      });
-      running = capture;
-      const model = new SessionModel();
-      capture.on('piece', ({ messages }) => {
-        for (const message of messages) model.apply(message);
-      });
-      await capture.start(signal);
-      return { capture, model };
-    }
+    const beginOn = oneCaptureEach();
+    const begin = async (launch: boolean): Promise<Begun> => beginOn(await device.provider().open(device.phone.serial, signal), launch);
 
     const sampled = (model: SessionModel, run: number): boolean =>
       model.threads.some((thread) => thread.run === run && thread.isMain && thread.samples.length > 3);

@@ -5,30 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../device-agents/android/attach/memory.h"
 #include "../../../device-agents/android/waits/owners.h"
 #include "../../../device-agents/android/sampling/stacks.h"
 #include "../../../device-agents/android/waits/waits.h"
-#include "mock_vm.h"
+#include "one_thread.h"
 
-static int32_t word;
-static char **frames;
-static int32_t count;
-
-static int32_t thread_state(laglens_jvmti env, jthread thread, int32_t *state) {
-  (void)env, (void)thread;
-  *state = word;
-  return ERROR_NONE;
-}
-static int32_t stack_trace(laglens_jvmti env, jthread thread, int32_t from, int32_t most, struct laglens_frame *out, int32_t *given) {
-  (void)env, (void)thread, (void)from, (void)most;
-  for (int32_t i = 0; i < count; i++) out[i] = (struct laglens_frame){(jmethodID)frames[i], 0};
-  *given = count;
-  return ERROR_NONE;
-}
 static int32_t frame_count(laglens_jvmti env, jthread thread, int32_t *given) {
   (void)env, (void)thread;
-  *given = count;
+  *given = one_thread.count;
   return ERROR_NONE;
 }
 static int32_t method_name(laglens_jvmti env, char *method, char **name, char **signature, char **generic) {
@@ -74,22 +58,16 @@ int main(int arguments, char **argument) {
   struct laglens_thread *thread = calloc(1, sizeof *thread);
   laglens_jni jni;
   uint32_t node = 0;
-  laglens_vm vm = mock_vm();
-  vm_get_env(vm, (void **)&agent->jvmti, JVMTI_VERSION);
-  vm_get_env(vm, (void **)&jni, JNI_VERSION);
-  void **table = (void **)*agent->jvmti;
-  table[JVMTI_GET_THREAD_STATE - 1] = (void *)thread_state;
-  table[JVMTI_GET_STACK_TRACE - 1] = (void *)stack_trace;
+  void **table = one_thread_begins(agent, &jni);
+  if (arguments < 2 || table == NULL) return 1;
   table[JVMTI_GET_FRAME_COUNT - 1] = (void *)frame_count;
   table[JVMTI_GET_METHOD_NAME - 1] = (void *)method_name;
   table[JVMTI_GET_METHOD_DECLARING_CLASS - 1] = (void *)declaring_class;
   table[JVMTI_GET_CLASS_SIGNATURE - 1] = (void *)class_signature;
   agent->is_art = true;
-  agent->capture.depth = 16;
-  if (arguments < 2 || !laglens_take_memory(agent)) return 1;
-  word = (int32_t)strtol(argument[1], NULL, 16);
-  frames = argument + 2;
-  count = arguments - 2;
+  one_thread.state = (int32_t)strtol(argument[1], NULL, 16);
+  one_thread.frames = argument + 2;
+  one_thread.count = arguments - 2;
   if (!laglens_walk(agent, jni, thread, &node)) return 2;
   uint32_t state = laglens_state_of(agent, NULL, node);
   printf("%u", state);

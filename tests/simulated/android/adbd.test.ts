@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { checkFile, checkOutputs } from './adb-checks.ts';
 import type { StandInApp } from './android-stand-in-app.ts';
 import { connectPhone, type Phone } from './simulated-phone.ts';
 
@@ -32,42 +32,13 @@ for (const android of ['9', '11', '14'] as const) {
       assert.match(stdout, new RegExp(`^${phone.serial}\\s+device product:simphone model:Simulated_Phone_${android} device:simphone`, 'm'));
     });
 
-    test('hands out and err and exit code apart', async () => {
-      assert.deepEqual(await phone.adb('shell', 'echo out; echo err >&2; exit 7'), { code: 7, stdout: 'out\n', stderr: 'err\n' });
-    });
-
-    test('passes input through to the command', async () => {
-      const result = await phone.server.adb(['-s', phone.serial, 'shell', 'cat'], 'line one\nline two');
-      assert.equal(result.stdout, 'line one\nline two');
-    });
+    test('hands out and err and exit code apart, passes input through, and bytes unchanged', () => checkOutputs(phone));
 
     test('mixes both outputs in the old shell and loses the exit code', async () => {
       assert.deepEqual(await phone.adb('shell', '-x', 'echo out; echo err >&2; exit 7'), { code: 0, stdout: 'out\nerr\n', stderr: '' });
     });
 
-    test('carries bytes unchanged through exec-out', async () => {
-      const { stdout } = await phone.adb('exec-out', "printf 'a\\nb'");
-      assert.equal(stdout, 'a\nb');
-    });
-
-    test('takes a pushed file and gives it back byte for byte', async () => {
-      const bytes = randomBytes(3_000_001);
-      await writeFile(join(folder, 'sent'), bytes, { mode: 0o600 });
-      const pushed = await phone.adb('push', join(folder, 'sent'), '/data/local/tmp/a folder/sent');
-      assert.equal(pushed.code, 0, pushed.stderr);
-      assert.equal((await phone.adb('shell', "stat -c '%s %a' '/data/local/tmp/a folder/sent'")).stdout, '3000001 666\n');
-      const pulled = await phone.adb('pull', '/data/local/tmp/a folder/sent', join(folder, 'back'));
-      assert.equal(pulled.code, 0, pulled.stderr);
-      assert.ok(bytes.equals(await readFile(join(folder, 'back'))));
-    });
-
-    test('keeps the time of a file', async () => {
-      await writeFile(join(folder, 'timed'), 'x');
-      await utimes(join(folder, 'timed'), 1_600_000_000, 1_600_000_000);
-      await phone.adb('push', join(folder, 'timed'), '/data/local/tmp/timed');
-      await phone.adb('pull', '-a', '/data/local/tmp/timed', join(folder, 'timed-back'));
-      assert.equal((await stat(join(folder, 'timed-back'))).mtimeMs, 1_600_000_000_000);
-    });
+    test('takes a pushed file and gives it back byte for byte, with its time', () => checkFile(phone, folder, '%s %a', '3000001 666'));
 
     test('lists folders', async () => {
       await phone.adb('shell', 'mkdir -p /data/local/tmp/listed/inner; echo 12345 > /data/local/tmp/listed/file');

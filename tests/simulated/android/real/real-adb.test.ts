@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { checkFile, checkOutputs } from '../adb-checks.ts';
 import { AdbServer } from '../adb-server.ts';
 import { adbVersions } from './adb-versions.ts';
 import { RealPhone, realPhoneRefusal } from './real-phone.ts';
@@ -34,24 +34,12 @@ for (const { version, command } of adbVersions) {
     });
 
     test('output, errors and exit codes come apart, input goes in', async () => {
-      assert.deepEqual(await phone.adb('shell', 'echo out; echo err >&2; exit 7'), { code: 7, stdout: 'out\n', stderr: 'err\n' });
+      await checkOutputs(phone);
       assert.equal((await phone.adb('shell', 'kill -9 $$')).code, 137);
-      assert.equal((await phone.server.adb(['-s', phone.serial, 'shell', 'cat'], 'one\ntwo')).stdout, 'one\ntwo');
-      assert.equal((await phone.adb('exec-out', "printf 'a\\r\\nb'")).stdout, 'a\r\nb');
     });
 
-    test('a file goes there and back byte for byte, with its time; its group and others get the owner’s rights', async () => {
-      const bytes = randomBytes(3_000_001);
-      await writeFile(join(folder, 'sent'), bytes, { mode: 0o600 });
-      await utimes(join(folder, 'sent'), 1_600_000_000, 1_600_000_000);
-      const pushed = await phone.adb('push', join(folder, 'sent'), '/data/local/tmp/a folder/sent');
-      assert.equal(pushed.code, 0, pushed.stderr);
-      const facts = await phone.adb('shell', "stat -c '%s %a %u %g' '/data/local/tmp/a folder/sent'");
-      assert.equal(facts.stdout, '3000001 666 2000 2000\n');
-      assert.equal((await phone.adb('pull', '-a', '/data/local/tmp/a folder/sent', join(folder, 'back'))).code, 0);
-      assert.ok(bytes.equals(await readFile(join(folder, 'back'))));
-      assert.equal((await stat(join(folder, 'back'))).mtimeMs, 1_600_000_000_000);
-    });
+    test('a file goes there and back byte for byte, with its time; its group and others get the owner’s rights', () =>
+      checkFile(phone, folder, '%s %a %u %g', '3000001 666 2000 2000'));
 
     test('a file is refused where the shell may not write', async () => {
       await writeFile(join(folder, 'small'), 'x');

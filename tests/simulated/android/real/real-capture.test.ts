@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { SessionModel } from '../../../../core/session/model/model.ts';
-import { Capture } from '../../../../host/capture/capture.ts';
-import { defaultSampling } from '../../../../host/capture/capture-state.ts';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { SessionModel } from '../../../../core/session/model/model.ts';
 import { AndroidProvider } from '../../../../host/devices/android/android-provider.ts';
 import { agentFiles } from '../../../host/java-phone.ts';
 import { untilCapture } from '../../../host/until-capture.ts';
+import { type Begun, oneCaptureEach } from '../../one-capture.ts';
 import { AdbServer } from '../adb-server.ts';
 import { adbVersions } from './adb-versions.ts';
 import { RealPhone, realPhoneRefusal } from './real-phone.ts';
@@ -23,9 +19,6 @@ for (const { version, command, startsItself } of adbVersions) {
   describe(`a capture by Google’s adbd and adb ${version}`, { skip: refusal }, () => {
     let phone: RealPhone;
     let server: AdbServer;
-    let folder: string;
-    let running: Capture | undefined;
-
     let adbPath: string;
 
     before(async () => {
@@ -40,15 +33,10 @@ for (const { version, command, startsItself } of adbVersions) {
       await phone.stop();
       await server.stop();
     });
-    beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'laglens-real-capture-'));
-    });
-    afterEach(async () => {
+    afterEach(() => {
       phone.bytesPerSecond = undefined;
-      await running?.stop();
-      running = undefined;
-      await rm(folder, { recursive: true });
     });
+    const beginOn = oneCaptureEach();
 
     const provider = (): AndroidProvider =>
       new AndroidProvider(agentFiles, {
@@ -58,23 +46,10 @@ for (const { version, command, startsItself } of adbVersions) {
         environment: { ...server.env, ADB_SERVER_SOCKET: server.socket },
       });
 
-    async function begin(launch: boolean): Promise<{ capture: Capture; model: SessionModel }> {
-      const capture = new Capture({
-        device: await provider().open(phone.serial, signal),
-        target: { app: APP },
-        launch,
-        sampling: defaultSampling,
-        path: join(folder, 'one.laglens'),
-        version: '0.0.0',
-      });
-      running = capture;
-      const model = new SessionModel();
-      capture.on('piece', ({ messages }) => {
-        for (const message of messages) model.apply(message);
-      });
-      await capture.start(signal);
-      await untilCapture(capture, () => sampled(model) > 3);
-      return { capture, model };
+    async function begin(launch: boolean): Promise<Begun> {
+      const begun = await beginOn(await provider().open(phone.serial, signal), launch);
+      await untilCapture(begun.capture, () => sampled(begun.model) > 3);
+      return begun;
     }
 
     const sampled = (model: SessionModel): number => model.threads.find((thread) => thread.isMain)?.samples.length ?? 0;
