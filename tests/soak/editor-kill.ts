@@ -26,6 +26,7 @@ interface Kill {
 }
 
 export interface KillOptions {
+  /** A window without editors, whose extension host runs; `killEditor` leaves one. */
   readonly workbench: Workbench;
   readonly server: CodeServer;
   /** The demo app's process on this computer. */
@@ -35,14 +36,14 @@ export interface KillOptions {
 }
 
 /**
- * Captures in a fresh window, kills its extension host, and opens a window in which the recording opens at once.
+ * Captures, kills the window's extension host, and opens a window in which the recording opens at once.
  * @throws AssertionError for a question, or unless there is one file
  */
-export async function killEditor({ workbench: { page }, server, pid, afterMs }: KillOptions): Promise<Kill> {
+export async function killEditor({ workbench, server, pid, afterMs }: KillOptions): Promise<Kill> {
+  const { page } = workbench;
   const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
   const filesBefore = new Set(await readdir(folder).catch(() => []));
-  const window = await Workbench.open(page, server.url);
-  await startCapture(window, 'This computer', 'com.example.shop.Main', pid);
+  await startCapture(workbench, 'This computer', 'com.example.shop.Main', pid);
   await pause(afterMs);
   const [journal = '', ...others] = (await readdir(folder)).filter((name) => name.endsWith('.journal'));
   assert.deepEqual(others, [], 'one capture runs');

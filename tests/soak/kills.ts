@@ -1,6 +1,7 @@
 import { seededRandom } from '../core/sample-stream.ts';
 import { startDemoApp } from '../demo-app/start-demo-app.ts';
 import { withVsCode } from '../e2e/harness/vscode.ts';
+import { Workbench } from '../e2e/harness/workbench.ts';
 import { AdbServer } from '../simulated/android/adb-server.ts';
 import { type KillOptions, killEditor, momentOfKill } from './editor-kill.ts';
 import type { SoakOptions, SoakRound } from './round.ts';
@@ -31,6 +32,7 @@ async function killed(options: KillOptions): Promise<SoakRound> {
     const { lostMs } = await killEditor(options);
     return { isGood: lostMs <= MOST_LOST_MS, text: `${when}: ${Math.round(lostMs)} ms lost, one file, no question` };
   } catch (error) {
+    await Workbench.open(options.workbench.page, options.server.url);
     return { isGood: false, text: `${when}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { keyed, node, type PageElement, type PageNode, pressed } from '../../../core/document/page-node.ts';
 import { attacks, steeringSigns } from '../../core/attacks.ts';
-import { openBrowser } from '../harness/browser.ts';
+import { type Browser, openBrowser } from '../harness/browser.ts';
 
 const source = fileURLToPath(new URL('../../../webview/ui/document/page-document.ts', import.meta.url));
+
+let browser: Browser;
+let script: string;
+
+before(async () => {
+  const { outputFiles } = await build({ entryPoints: [source], bundle: true, write: false, format: 'iife', globalName: 'laglens' });
+  script = String(outputFiles[0]?.text);
+  browser = await openBrowser();
+});
+
+after(() => browser.close());
 
 /** A page that shows trees, and keeps what was pressed. */
 async function openDocument(): Promise<{
@@ -16,13 +27,12 @@ async function openDocument(): Promise<{
   value(script: string): Promise<unknown>;
   press(...keys: readonly string[]): Promise<void>;
 }> {
-  const { outputFiles } = await build({ entryPoints: [source], bundle: true, write: false, format: 'iife', globalName: 'laglens' });
-  const { page, close } = await openBrowser();
+  const page = await browser.page.context().newPage();
   await page.setContent('<!DOCTYPE html><div id="page"></div>');
   const begin = "new laglens.PageDocument(document.getElementById('page'), (id, beside) => pressed.push(beside ? id + ' beside' : id))";
-  await page.addScriptTag({ content: `${outputFiles[0]?.text};const pressed = [];const shown = ${begin};` });
+  await page.addScriptTag({ content: `${script};const pressed = [];const shown = ${begin};` });
   return {
-    close,
+    close: () => page.close(),
     show: (...children) => page.evaluate(`shown.show(${JSON.stringify(node('main', {}, children))})`),
     value: (script) => page.evaluate(script),
     press: async (...keys) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { installPeers } from '../../../../bench/viewer/peers.ts';
@@ -10,7 +10,7 @@ import { type Frame, frameOf } from '../../../../core/analysis/frames/frame.ts';
 import { visitSpans } from '../../../../core/analysis/threads/spans.ts';
 import type { SessionModel } from '../../../../core/session/model/model.ts';
 import { anyModel } from '../../../../host/any-model.ts';
-import { openBrowser } from '../../../../tests/e2e/harness/browser.ts';
+import { type Browser, openBrowser } from '../../../../tests/e2e/harness/browser.ts';
 import { writeTrace } from '../../core/chrome/write.ts';
 import { writeFolded } from '../../core/folded/write.ts';
 import { writePprof } from '../../core/pprof/write.ts';
@@ -39,18 +39,20 @@ interface ExportedProfile {
 
 let model: SessionModel;
 let release: string;
+let browser: Browser;
 before(async () => {
   model = (await anyModel(sample, new AbortController().signal)).model;
   release = (await installPeers((line) => process.stderr.write(`${line}\n`))).speedscope;
+  browser = await openBrowser();
 });
+after(() => browser.close());
 
 /** Imports a file in speedscope, and exports it again. */
 async function throughSpeedscope(name: string, content: string | Uint8Array): Promise<Exported> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-speedscope-'));
-  const browser = await openBrowser();
+  const page = await browser.page.context().newPage();
   try {
     await writeFile(join(folder, name), content);
-    const { page } = browser;
     await serve(page);
     await page.goto('http://127.0.0.1/');
     await page.setInputFiles('input[type=file]', join(folder, name));
@@ -58,7 +60,7 @@ async function throughSpeedscope(name: string, content: string | Uint8Array): Pr
     await page.getByText('Export', { exact: false }).first().click();
     return JSON.parse(await readFile(await (await download).path(), 'utf8'));
   } finally {
-    await browser.close();
+    await page.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,37 +1,29 @@
 import assert from 'node:assert/strict';
-import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { idle, message, ms } from '../../core/analyzed-app.ts';
 import { sessionFile, streamBytes } from '../../core/memory-session.ts';
 import { processMessage } from '../../core/sample-stream.ts';
 import { scriptedApp } from '../../core/scripted-app.ts';
-import { startDemoApp } from '../../demo-app/start-demo-app.ts';
 import { CountedTasks } from '../harness/counted-actions.ts';
 import { eventually } from '../harness/eventually.ts';
 import { lens, waitForLine } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { seeOfLag } from '../harness/main-job.ts';
 import { SideBar } from '../harness/side-bar.ts';
-import { inVsCode } from '../harness/vscode.ts';
-import { withoutPhones } from '../harness/without-phones.ts';
 import type { Workbench } from '../harness/workbench.ts';
+import type { ProgramWindow } from '../windows/program-window.ts';
+import type { WindowTest } from '../windows/shared-window.ts';
 
 const APP = 'com.example.shop.Main';
 const SOURCES = 'app/src/main/java/com/example/shop';
 const DAY_MS = 24 * 3600 * 1000;
 
-test('everyday tasks take at most five actions each', async (t) => {
-  const scratch = await mkdtemp(join(tmpdir(), 'laglens-tasks-'));
-  t.after(() => rm(scratch, { recursive: true, force: true }));
-  const demo = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(scratch, 'truth') });
-  t.after(() => demo.stop());
-  const workspace = join(scratch, 'shop');
-  await cp(demo.workspace, workspace, { recursive: true });
-
-  const vscode = { workspace, settings: await withoutPhones(t), width: 1400, height: 900 };
-  await inVsCode(t, vscode, async ({ workbench, server }) => {
+export const tenTasks: WindowTest<ProgramWindow> = {
+  name: 'everyday tasks take at most five actions each',
+  width: 1400,
+  height: 900,
+  async run(t, { workbench, server, given: { demo, workspace } }) {
     const { page, quickInput } = workbench;
     const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
     await storeYesterday(sessions);
@@ -190,8 +182,8 @@ test('everyday tasks take at most five actions each', async (t) => {
       await assert.rejects(access(join(sessions, 'older.laglens')), { code: 'ENOENT' });
     });
     tasks.show();
-  });
-});
+  },
+};
 
 /** Number of the line with this text. */
 async function lineWith(path: string, text: string): Promise<number> {
