@@ -7,7 +7,7 @@ export interface BatchListener {
   /** As of a process of the file's own. */
   emit(event: TestEvent): void;
   begun(file: string): void;
-  /** All events of the file were emitted. @param ms until the next file began */
+  /** All events of the file were emitted. @param ms of a processor, which do not grow beside other programs; of the last file by the clock */
   ended(file: string, ms: number, isPassed: boolean): void;
 }
 
@@ -93,9 +93,9 @@ export class BatchEvents {
     const isPassed = !isEmpty && !this.#held.some(isFailure);
     this.#flush();
     this.#left.delete(file);
-    const at = this.#begun.findIndex((begun) => begun.file === file);
-    const nowMs = this.#begun[at + 1]?.atMs ?? performance.now();
-    this.#listener.ended(file, nowMs - (this.#begun[at]?.atMs ?? nowMs), isPassed);
+    const nowMs = performance.now();
+    const ms = this.#cpuMsOf(file) ?? nowMs - (this.#begun.find((begun) => begun.file === file)?.atMs ?? nowMs);
+    this.#listener.ended(file, ms, isPassed);
   }
 
   #hold(result: Result, name: string, file: string): void {

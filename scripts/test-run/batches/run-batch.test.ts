@@ -31,6 +31,7 @@ const files = {
   'changes.test.ts': `import { test } from 'node:test'; test('changes', () => { process.env.LANGUAGE_OF_TESTS = 'ja'; });`,
   'late.test.ts': `import { test } from 'node:test'; test('late', () => { setImmediate(() => { throw new Error('too late'); }); });`,
   'waits.test.ts': `import { test } from 'node:test'; test('waits', () => new Promise((resolve) => setTimeout(resolve, 100)));`,
+  'rests.test.ts': `import { test } from 'node:test'; test('rests', () => new Promise((resolve) => setTimeout(resolve, 2_000)));`,
   'empty.test.ts': '',
 };
 
@@ -39,7 +40,7 @@ const runner = `
   import { runBatch } from ${JSON.stringify(new URL('run-batch.ts', import.meta.url).href)};
   const [fileMs, ...names] = process.argv.slice(2);
   const summary = new Summary();
-  const [results, ended, begun, passed] = [[], [], [], []];
+  const [results, ended, begun, passed, times] = [[], [], [], [], {}];
   await runBatch(names, { root: process.cwd(), testMs: 200_000, fileMs: Number(fileMs) }, {
     emit: (event) => {
       summary.add(event);
@@ -51,18 +52,20 @@ const runner = `
     begun: (file) => begun.push(file),
     ended: (file, ms, isPassed) => {
       summary.addFile();
+      times[file] = ms;
       if (isPassed) passed.push(file);
     },
   });
   const { counts, success } = summary.events(names.length).at(-1).data;
   Reflect.deleteProperty(counts, 'todo');
-  process.stdout.write(JSON.stringify({ results, ended, begun, passed, counts, success }));`;
+  process.stdout.write(JSON.stringify({ results, ended, begun, passed, times, counts, success }));`;
 
 interface Ran {
   readonly results: readonly { type: string; nesting: number; name: string; file: string; error: string }[];
   readonly ended: readonly string[];
   readonly begun: readonly string[];
   readonly passed: readonly string[];
+  readonly times: Readonly<Record<string, number>>;
   readonly counts: Readonly<Record<string, number>>;
   readonly success: boolean;
 }
@@ -148,6 +151,12 @@ suite('a batch of test files', { timeout: 240_000 }, () => {
     assert.equal(found.success, false);
     assert.equal(failures(found).length, 1);
     assert.match(failures(found)[0] ?? '', /One of late\.test\.ts, waits\.test\.ts/);
+  });
+
+  test('knows each file’s processor time, which a wait is not part of', async () => {
+    const { times } = await ran(['right.test.ts', 'rests.test.ts', 'wrong.test.ts']);
+    const restedMs = times['rests.test.ts'] ?? Number.NaN;
+    assert.ok(restedMs > 0 && restedMs < 1_500, `${restedMs} ms`);
   });
 
   test('counts a file without a test as one, and as no pass', async () => {
