@@ -12,6 +12,7 @@ import { artLagKinds, findCulprits, lagKinds } from './demo-app-culprits.ts';
 import { androidCauses } from './expected-causes.ts';
 import { androidParts } from './platform-parts.ts';
 import { buildRelease } from './release-build.ts';
+import { sampleActivity, sampleClasses, sampleMain } from './sample-app.ts';
 import { readTruth, type TruthLag } from './truth-lags.ts';
 import type { AndroidVersion } from './versions.ts';
 
@@ -39,6 +40,8 @@ export interface DemoAppOptions {
   readonly agent?: string;
   /** AndroidX' own `FragmentActivity` is the app's activity, on the desktop JVM only. */
   readonly androidX?: boolean;
+  /** Path of the sample app's APK, which runs in place of the shop. */
+  readonly sample?: string;
   /** More options of the desktop JVM. */
   readonly flags?: readonly string[];
   readonly signal?: AbortSignal;
@@ -54,7 +57,7 @@ interface Command {
   readonly project: string;
 }
 
-const mainClass = 'com.example.shop.Main';
+const shopMain = 'com.example.shop.Main';
 const sources = fileURLToPath(new URL('shop', import.meta.url));
 
 /** Builds and starts the demo app; resolves when its main looper runs. @throws Error if it can't be built, or ends before */
@@ -74,19 +77,23 @@ export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
 }
 
 async function commandOf(options: DemoAppOptions): Promise<Command> {
-  const { android, runtime, truthFile, schedule, queue, agent } = options;
+  const { android, runtime, truthFile, schedule, queue, agent, sample } = options;
+  const mainClass = sample === undefined ? shopMain : sampleMain;
   if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
   const settings = { truth: truthFile, schedule, queue };
   const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
   if (runtime === 'art') {
     const [{ classPath, library, project }, art] = await Promise.all([dexProgram(options), runtimeOf(options)]);
-    const args = [...properties({ ...settings, library, agent }), '-cp', classPath, mainClass];
+    const all = sample === undefined ? classPath : `${classPath}:${sample}`;
+    const args = [...properties({ ...settings, library, agent }), '-cp', all, mainClass];
     return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: '1' }, project };
   }
   const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
   const androidX = options.androidX === true ? await androidXJars(options.log) : [];
-  const activity = options.androidX === true ? 'androidx.fragment.app.FragmentActivity' : undefined;
+  const own = sample === undefined ? undefined : sampleActivity;
+  const activity = options.androidX === true ? 'androidx.fragment.app.FragmentActivity' : own;
+  const more = sample === undefined ? [] : [await sampleClasses(sample, options.log ?? (() => undefined))];
   // With room for the lag `classes`: no collection interrupts it.
   const memory = ['-Xmx256m', '-XX:MetaspaceSize=192m'];
   const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', ...memory];
@@ -97,7 +104,7 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
     ...agents,
     ...properties({ ...settings, library, activity }),
     '-cp',
-    [...classPath, ...androidX].join(':'),
+    [...classPath, ...androidX, ...more].join(':'),
     mainClass,
   ];
   return { file: `${javaHome}/bin/java`, args, env: process.env, project };
@@ -122,7 +129,7 @@ async function classProgram({ android, variant, log }: DemoAppOptions): Promise<
 
 /** The demo app's process. */
 export class DemoApp {
-  readonly mainClass = mainClass;
+  readonly mainClass: string;
   /** Kinds of lags that its schedule plays. */
   readonly kinds: readonly string[];
   /** Folder of its sources, for VS Code. */
@@ -144,6 +151,7 @@ export class DemoApp {
     this.#child = child;
     this.workspace = project;
     this.#truthFile = options.truthFile;
+    this.mainClass = options.sample === undefined ? shopMain : sampleMain;
     this.originUs = originUs;
     this.kinds = options.runtime === 'art' ? artLagKinds : lagKinds;
     const closed = once(child, 'close');
@@ -174,6 +182,11 @@ export class DemoApp {
 
   async lag(kind: string): Promise<void> {
     await this.#send(`lag ${kind}`);
+  }
+
+  /** Of the sample app: its schedule begins again. */
+  async startAgain(): Promise<void> {
+    if (this.mainClass === sampleMain) await this.lag('play');
   }
 
   /** Native work in the looper, without Java. */

@@ -1,3 +1,4 @@
+import { commandLine } from '../../../../host/devices/android/adb/quote.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
 import { connectAbstract, joinSocket } from './abstract-socket.ts';
 import type { OpenService } from './adbd-connection.ts';
@@ -16,6 +17,12 @@ export function servicesOf(phone: PhoneSystem): OpenService {
         return (stream) => (options.includes('v2') ? shellV2 : rawShell)(phone, rest, stream);
       case 'exec':
         return (stream) => rawShell(phone, rest, stream);
+      // Words between zeros, for the shell of a system service (AOSP daemon/abb.cpp).
+      case 'abb':
+      case 'abb_exec': {
+        const line = commandLine('cmd', ...rest.split('\0'));
+        return (stream) => (service === 'abb' ? shellV2 : rawShell)(phone, line, stream);
+      }
       case 'sync':
         return (stream) => syncService(phone, stream);
       case 'localabstract': {

@@ -1,5 +1,5 @@
 import type { Call } from '../shell/shell-session.ts';
-import { DEMO_PACKAGE, type InstalledApp, launcherOf } from '../system/package-table.ts';
+import { type InstalledApp, launcherOf, realPackages } from '../system/package-table.ts';
 import { RESOLVER } from './pm-activities.ts';
 import { threw } from './server-exception.ts';
 
@@ -50,8 +50,9 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
     `START u${intent.user} {${description.slice('Intent { '.length, -2)}} from uid 2000`,
   );
   const beganMs = Date.now();
-  const already = app.name !== DEMO_PACKAGE || phone.runningDemo !== undefined;
-  const start = app.name === DEMO_PACKAGE && !already ? phone.startDemo(intent.agent) : Promise.resolve(undefined);
+  const running = phone.runningApp(app.name);
+  const already = !realPackages.has(app.name) || running !== undefined;
+  const start = already ? (running?.startAgain?.() ?? Promise.resolve()) : phone.startApp(app.name, intent.agent);
   if (intent.wait) await start;
   else
     start.catch((error: unknown) =>

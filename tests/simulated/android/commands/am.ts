@@ -1,5 +1,4 @@
 import type { Call } from '../shell/shell-session.ts';
-import { DEMO_PACKAGE } from '../system/package-table.ts';
 import { startActivity } from './am-start.ts';
 import { threw } from './server-exception.ts';
 
@@ -49,6 +48,6 @@ async function attachAgent(call: Call, args: readonly string[]): Promise<number>
     const record = `ProcessRecord{5c2a1f3 ${target.pid}:${target.name}/${target.user.replace('_', '')}}`;
     return threw(call, 'SecurityException', `Process not debuggable: ${phone.release.sdk >= 33 ? target.app : record}`);
   }
-  if (app.name === DEMO_PACKAGE) phone.attach(app, agent);
+  phone.attach(app, agent);
   return 0;
 }

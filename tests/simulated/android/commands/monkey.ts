@@ -1,5 +1,5 @@
 import type { Call } from '../shell/shell-session.ts';
-import { DEMO_PACKAGE, launcherOf } from '../system/package-table.ts';
+import { launcherOf, realPackages } from '../system/package-table.ts';
 
 /** `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1` starts an app without its activity's name. */
 export async function monkey(call: Call): Promise<number> {
@@ -10,7 +10,7 @@ export async function monkey(call: Call): Promise<number> {
     await call.print('** No activities found to run, monkey aborted.');
     return 252;
   }
-  if (name === DEMO_PACKAGE) await call.phone.startDemo();
+  if (realPackages.has(name)) await call.phone.startApp(name);
   await call.print('Events injected: 1\n## Network stats: elapsed time=12ms (0ms mobile, 0ms wifi, 12ms not connected)');
   return 0;
 }

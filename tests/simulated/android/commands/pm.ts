@@ -2,6 +2,7 @@ import type { Call } from '../shell/shell-session.ts';
 import { codePath, type InstalledApp, uidOf } from '../system/package-table.ts';
 import { dumpPackages } from './dumpsys-package.ts';
 import { queryActivities, resolveActivity } from './pm-activities.ts';
+import { install } from './pm-install.ts';
 
 /** `pm …`, as `cmd package …`. Source: AOSP PackageManagerShellCommand.java. */
 export async function pm(call: Call): Promise<number> {
@@ -25,6 +26,8 @@ export async function pm(call: Call): Promise<number> {
       await call.print(dumpPackages(call.phone, [app]));
       return 0;
     }
+    case 'install':
+      return install(call, args);
     case 'uninstall':
       if (!call.phone.packages.has(named(args) ?? '')) return call.fail('Failure [DELETE_FAILED_INTERNAL_ERROR]');
       await call.phone.uninstall(named(args) ?? '');

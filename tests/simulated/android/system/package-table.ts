@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Apk } from '../apk/read-apk.ts';
 import type { Abi } from './android-release.ts';
 
 /** An app in the phone's package manager. */
@@ -23,10 +24,16 @@ export interface InstalledApp {
   lastUpdateMs: number;
   /** Part of the install folder's name; changes with each install. */
   installTag: string;
+  /** SHA-256 of the certificate, if it came from an APK. */
+  readonly signer?: string | undefined;
 }
 
 export const DEMO_PACKAGE = 'com.example.shop';
+/** `device-agents/sample-app`, which a host installs. */
+export const SAMPLE_PACKAGE = 'dev.laglens.sample';
 export const WORK_PROFILE = 10;
+/** Packages whose processes really run. */
+export const realPackages: ReadonlySet<string> = new Set([DEMO_PACKAGE, SAMPLE_PACKAGE]);
 
 /** User and system apps: debuggable and not, of one process and of several, of the owner and of a work profile. */
 export function installedApps(abi: Abi, nowMs: number, secondUser = 0): Map<string, InstalledApp> {
@@ -58,6 +65,28 @@ export function installedApps(abi: Abi, nowMs: number, secondUser = 0): Map<stri
     app('com.example.notes', 10126, { debuggable: true, users: [WORK_PROFILE] }),
   ];
   return new Map(apps.map((each) => [each.name, each]));
+}
+
+/** @param appId of a new app; an update keeps its own */
+export function installedFrom(apk: Apk, older: InstalledApp | undefined, appId: number): InstalledApp {
+  const nowMs = Date.now();
+  return {
+    name: apk.name,
+    appId: older?.appId ?? appId,
+    debuggable: apk.debuggable,
+    system: false,
+    users: [0],
+    launchers: apk.launchers,
+    tvLaunchers: [],
+    isDefault: false,
+    abi: undefined,
+    versionName: apk.versionName,
+    versionCode: apk.versionCode,
+    firstInstallMs: older?.firstInstallMs ?? nowMs,
+    lastUpdateMs: nowMs,
+    installTag: nowMs.toString(36).padStart(8, '0').slice(-8),
+    signer: apk.signer,
+  };
 }
 
 /** The icon's activity; a TV's if there is no other. */

@@ -1,6 +1,11 @@
 /** logd separates them; crashes have their own buffer, besides the process' own line in the main one. Events are binary, printed as lists. */
 type LogBuffer = 'main' | 'crash' | 'events';
-export type Priority = 'V' | 'D' | 'I' | 'W' | 'E' | 'F';
+const priorities = ['V', 'D', 'I', 'W', 'E', 'F'] as const;
+export type Priority = (typeof priorities)[number];
+
+export function isPriority(text: string): text is Priority {
+  return priorities.some((each) => each === text);
+}
 
 export interface LogEntry {
   readonly atMs: number;

@@ -17,6 +17,8 @@ const PRETENDED = 5_000_000;
 export const BESIDE_PID = PRETENDED + 20;
 /** The owner's process of the demo app, while another user's is the real one. */
 export const OWNERS_PID = PRETENDED + 21;
+/** The sample app's second process. */
+export const REMOTE_PID = PRETENDED + 22;
 
 export function systemProcesses(): PhoneProcess[] {
   const system = (pid: number, uid: number, user: string, name: string, parent = 1): PhoneProcess => ({ pid, parent, uid, user, name });
