@@ -84,6 +84,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/workflows'], build: installActionlint },
   { tests: ['tests/workflows'], build: yamlParser },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
+  { tests: ['features/verify/tests/sample-app'], build: androidRuntime }, // features/verify
   { tests: ['tests/simulated/android/real'], build: realAdbd },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },

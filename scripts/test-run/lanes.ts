@@ -32,6 +32,7 @@ const waiting: readonly string[] = [
   'tests/runtimes',
   'tests/simulated',
   'tests/windows',
+  'tests/sample-app', // features/verify
   'tests/workflows',
   'host/devices',
   'host/capture',

@@ -83,7 +83,10 @@ async function truth(phone: Phone, signal: AbortSignal): Promise<SampleTruth> {
 async function uninstall(phone: Phone, onLeft: (reason: LaglensError) => void): Promise<void> {
   try {
     const { stdout, stderr } = await phone.run(commandLine('pm', 'uninstall', SAMPLE_APP), timeoutSignal(UNINSTALL_MS));
-    if (!/^Success\s*$/m.test(stdout)) onLeft(left(`${stdout}\n${stderr}`.trim()));
+    if (/^Success\s*$/m.test(stdout)) return;
+    // An installation that broke off left nothing.
+    const { stdout: path } = await phone.run(commandLine('pm', 'path', SAMPLE_APP), timeoutSignal(UNINSTALL_MS));
+    if (path.startsWith('package:')) onLeft(left(`${stdout}\n${stderr}`.trim()));
   } catch (error) {
     onLeft(left(messageOf(error), error));
   }
