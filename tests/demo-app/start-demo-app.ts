@@ -40,8 +40,8 @@ export interface DemoAppOptions {
   readonly agent?: string;
   /** AndroidX' own `FragmentActivity` is the app's activity, on the desktop JVM only. */
   readonly androidX?: boolean;
-  /** Path of the sample app's APK, which runs in place of the shop. */
-  readonly sample?: string;
+  /** Path of the sample app's APK, which runs in place of the shop, and the folder of its files. */
+  readonly sample?: { readonly apk: string; readonly folder: string };
   /** More options of the desktop JVM. */
   readonly flags?: readonly string[];
   readonly signal?: AbortSignal;
@@ -80,12 +80,12 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
   const { android, runtime, truthFile, schedule, queue, agent, sample } = options;
   const mainClass = sample === undefined ? shopMain : sampleMain;
   if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
-  const settings = { truth: truthFile, schedule, queue };
+  const settings = { truth: truthFile, schedule, queue, folder: sample?.folder };
   const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
   if (runtime === 'art') {
     const [{ classPath, library, project }, art] = await Promise.all([dexProgram(options), runtimeOf(options)]);
-    const all = sample === undefined ? classPath : `${classPath}:${sample}`;
+    const all = sample === undefined ? classPath : `${classPath}:${sample.apk}`;
     const args = [...properties({ ...settings, library, agent }), '-cp', all, mainClass];
     return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: '1' }, project };
   }
@@ -93,7 +93,7 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
   const androidX = options.androidX === true ? await androidXJars(options.log) : [];
   const own = sample === undefined ? undefined : sampleActivity;
   const activity = options.androidX === true ? 'androidx.fragment.app.FragmentActivity' : own;
-  const more = sample === undefined ? [] : [await sampleClasses(sample, options.log ?? (() => undefined))];
+  const more = sample === undefined ? [] : [await sampleClasses(sample.apk, options.log ?? (() => undefined))];
   // With room for the lag `classes`: no collection interrupts it.
   const memory = ['-Xmx256m', '-XX:MetaspaceSize=192m'];
   const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', ...memory];

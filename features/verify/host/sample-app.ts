@@ -1,6 +1,6 @@
 import { LaglensError, messageOf } from '../../../core/errors.ts';
 import type { AgentFiles } from '../../../host/devices/agent-files.ts';
-import { Phone } from '../../../host/devices/android/adb/android-phone.ts';
+import { Phone, runAs } from '../../../host/devices/android/adb/android-phone.ts';
 import { commandLine } from '../../../host/devices/android/adb/quote.ts';
 import type { AdbServer } from '../../../host/devices/android/adb/server.ts';
 import { timeoutSignal } from '../../../host/time-limits.ts';
@@ -16,6 +16,7 @@ export const SAMPLE_LENGTH_MS = 60_000;
 const COMPONENT = `${SAMPLE_APP}/.SampleActivity`;
 const TAG = 'LaglensSample';
 const FILE = 'laglens-sample.apk';
+const TRUTH_FILE = 'cache/laglens-sample-truth';
 const MOST_LINES = 1_000;
 const UNINSTALL_MS = 30_000;
 
@@ -34,7 +35,7 @@ export interface SampleApp {
   readonly installed: 'streamed' | 'pushed';
   /** Starts it, or plays its schedule from the beginning while it runs. @throws LaglensError `launch-failed` */
   play(signal: AbortSignal): Promise<void>;
-  /** Its own measurement by now. Empty where the phone's log is off. */
+  /** Its own measurement by now, from the log, or from its file where the log is off. */
   truth(signal: AbortSignal): Promise<SampleTruth>;
 }
 
@@ -43,7 +44,7 @@ export interface SampleApp {
  * @throws LaglensError `install-failed` with the next step where the phone forbids it; errors of the work
  */
 export async function withSampleApp<T>(place: SamplePlace, signal: AbortSignal, work: (app: SampleApp) => Promise<T>): Promise<T> {
-  const apk = await place.files.existing(FILE);
+  const apk = await apkOf(place.files);
   const phone = new Phone(place.server, place.serial);
   let isThere = true;
   try {
@@ -61,6 +62,20 @@ export async function withSampleApp<T>(place: SamplePlace, signal: AbortSignal, 
   }
 }
 
+/** @throws LaglensError `agent-missing`, as the extension's own command line does not have it */
+async function apkOf(files: AgentFiles): Promise<string> {
+  try {
+    return await files.existing(FILE);
+  } catch (cause) {
+    throw new LaglensError({
+      code: 'agent-missing',
+      message: 'This installation of Laglens does not have the sample app.',
+      next: 'Use npm’s package: “npx laglens verify”.',
+      cause,
+    });
+  }
+}
+
 async function play(phone: Phone, signal: AbortSignal): Promise<void> {
   const { stdout, stderr } = await phone.run(commandLine('am', 'start', '-W', '-n', COMPONENT), signal);
   const output = `${stdout}\n${stderr}`.trim();
@@ -75,8 +90,11 @@ async function play(phone: Phone, signal: AbortSignal): Promise<void> {
 }
 
 async function truth(phone: Phone, signal: AbortSignal): Promise<SampleTruth> {
-  const { stdout } = await phone.run(commandLine('logcat', '-d', '-v', 'raw', '-t', String(MOST_LINES), '-s', `${TAG}:I`), signal);
-  return parseSampleTruth(stdout);
+  const logged = await phone.run(commandLine('logcat', '-d', '-v', 'raw', '-t', String(MOST_LINES), '-s', `${TAG}:I`), signal);
+  if (logged.stdout.includes('"event":"begin"')) return parseSampleTruth(logged.stdout);
+  // Some vendors disable the log.
+  const written = await phone.run(runAs({ name: SAMPLE_APP, user: 0 }, commandLine('cat', TRUTH_FILE)), signal);
+  return parseSampleTruth(written.stdout);
 }
 
 /** By a signal of its own, as it follows an abort, too. */

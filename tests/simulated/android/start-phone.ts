@@ -26,9 +26,9 @@ export async function startPhone(options: DemoPhoneOptions): Promise<Phone<DemoA
   const { android, schedule, variant, log } = options;
   const truths = await mkdtemp(join(tmpdir(), 'laglens-phone-truth-'));
   let starts = 0;
-  const launch = async (agent: string | undefined, { package: name, apk, log: write }: Launch): Promise<DemoApp> => {
+  const launch = async (agent: string | undefined, { package: name, apk, cache, log: write }: Launch): Promise<DemoApp> => {
     const ofPhone = new EarlyLines(write);
-    const sample = name === SAMPLE_PACKAGE ? { sample: apk } : {};
+    const sample = name === SAMPLE_PACKAGE ? { sample: { apk, folder: cache } } : {};
     const app = await startDemoApp({
       android,
       runtime: options.runtime ?? (android === '11' ? 'art' : 'jvm'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { LaglensError } from '../../../../core/errors.ts';
+import { AgentFiles } from '../../../../host/devices/agent-files.ts';
 import { StandInApp } from '../../../../tests/simulated/android/android-stand-in-app.ts';
 import type { ProgramAnswer } from '../../../../tests/simulated/android/personality/personality.ts';
 import { connectPhone, type Phone } from '../../../../tests/simulated/android/simulated-phone.ts';
@@ -117,6 +118,16 @@ for (const [words, next] of Object.entries(refusals)) {
     });
   });
 }
+
+test('an installation without the app’s file says where it is', async () => {
+  await withPhone([], async (phone) => {
+    const place = { ...placeOf(phone), files: new AgentFiles('/none') };
+    await assert.rejects(
+      withSampleApp(place, signal, async () => undefined),
+      (error) => error instanceof LaglensError && error.code === 'agent-missing' && error.next.includes('npx laglens verify'),
+    );
+  });
+});
 
 test('an app of the same name by another key is neither replaced nor removed', async () => {
   await withPhone([], async (phone) => {

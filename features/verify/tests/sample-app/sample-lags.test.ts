@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { causeOf } from '../../../../core/analysis/causes/rules.ts';
 import { AppMethods } from '../../../../core/analysis/frames/app-methods.ts';
@@ -12,15 +12,27 @@ import { causeText } from '../../../../core/analysis/report/cause-text.ts';
 import { SessionModel } from '../../../../core/session/model/model.ts';
 import { Capture } from '../../../../host/capture/capture.ts';
 import { defaultSampling } from '../../../../host/capture/capture-state.ts';
+import { buildDemoApp, buildDemoDex } from '../../../../tests/demo-app/build-demo-app.ts';
+import { sampleClasses } from '../../../../tests/demo-app/sample-app.ts';
+import { buildArt } from '../../../../tests/runtimes/art/build-art.ts';
 import { startPhone } from '../../../../tests/simulated/android/start-phone.ts';
 import { type SampleKind, type SampleLag, sampleKinds } from '../../core/sample-truth.ts';
 import { SAMPLE_APP, type SampleApp, withSampleApp } from '../../host/sample-app.ts';
-import { placeOf, providerOf } from './sample-phone.ts';
+import { files, placeOf, providerOf } from './sample-phone.ts';
 
 const THRESHOLD_US = 100_000;
 const LIMIT_MS = 180_000;
 /** The stand-in for Android 11's runtime has the looper's classes alone, without Binder. */
 const notOnArt: readonly SampleKind[] = ['binder'];
+
+/** A start of the app by adb has less time than these builds. */
+before(async () => {
+  const log = (line: string): unknown => process.stderr.write(`${line}\n`);
+  await buildArt(log);
+  await buildDemoDex(log);
+  await buildDemoApp('14', log);
+  await sampleClasses(await files.existing('laglens-sample.apk'), log);
+});
 
 for (const android of ['11', '14'] as const) {
   test(`Laglens finds the lags that the sample app measures on Android ${android}, and their lines`, { timeout: LIMIT_MS }, async (t) => {
@@ -38,6 +50,17 @@ for (const android of ['11', '14'] as const) {
     });
   });
 }
+
+test('the app’s measurement comes from its own file where the phone’s log is off', { timeout: LIMIT_MS }, async (t) => {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const phone = await startPhone({ android: '14', faults: { logOff: true } });
+  t.after(() => phone.stop());
+  await withSampleApp(placeOf(phone), signal, async (app) => {
+    await app.play(signal);
+    while ((await app.truth(signal)).lags.length === 0) await pause(500, undefined, { signal });
+    assert.equal((await app.truth(signal)).lags[0]?.kind, 'busy');
+  });
+});
 
 /** A capture that is attached while the app runs, of a schedule from its beginning with every kind in it. */
 async function recorded(app: SampleApp, phone: Parameters<typeof providerOf>[0], signal: AbortSignal): Promise<SessionModel> {

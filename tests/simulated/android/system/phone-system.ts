@@ -149,6 +149,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     const running = await this.#launch(loadable ? withHostPaths(this, agent) : undefined, {
       package: name,
       apk: this.files.hostPath(`${codePath(app, this.release.sdk)}/base.apk`),
+      cache: this.files.hostPath(`${dataFolder(app, 0)}/cache`),
       log: (priority, tag, pid, text) => this.log.write(priority, tag, pid, app.appId, text),
     });
     this.#running.set(name, running);

@@ -22,6 +22,8 @@ export interface Launch {
   readonly package: string;
   /** Its APK on this computer, if it was installed from one. */
   readonly apk: string;
+  /** Its folder for caches, on this computer. */
+  readonly cache: string;
   /** Writes a line of the process into the phone's log. */
   readonly log: (priority: Priority, tag: string, pid: number, text: string) => void;
 }

@@ -16,17 +16,20 @@ public final class Schedule {
     private final Handler main = new Handler(Looper.getMainLooper());
     private final List<Lag> lags = new ArrayList<>();
     private final FileRead fileRead;
+    private final File folder;
     private final Runnable whenOver;
-    private Truth truth = new Truth();
+    private Truth truth;
     private long overNs;
     private int next;
 
     /**
-     * @param folder of the app's own, for a file
+     * @param folder of the app's own, for files
      * @param whenOver runs after the last lag
      */
     public Schedule(File folder, Runnable whenOver) {
+        this.folder = folder;
         this.whenOver = whenOver;
+        truth = new Truth(folder);
         fileRead = new FileRead(folder);
         lags.add(new Busy());
         lags.add(new Sleep());
@@ -43,7 +46,7 @@ public final class Schedule {
     /** Begins with the first kind, also while it plays. */
     public void play() {
         main.removeCallbacksAndMessages(null);
-        truth = new Truth();
+        truth = new Truth(folder);
         truth.begin();
         next = 0;
         overNs = System.nanoTime() + WHOLE_MS * 1_000_000;
@@ -54,7 +57,7 @@ public final class Schedule {
     /** No more lags. */
     public void stop() {
         main.removeCallbacksAndMessages(null);
-        truth = new Truth();
+        truth = new Truth(folder);
         fileRead.delete();
     }
 
