@@ -145,7 +145,8 @@ export async function connectPhone<App extends RunningApp>(options: PhoneOptions
     root,
     options.launch,
   );
-  const { features, version, maxPayload } = releaseOfPersonality(personality).transport;
+  const { version, maxPayload, ...transport } = releaseOfPersonality(personality).transport;
+  const features = personality.adbFeatures ?? transport.features;
   const model = system.properties.get('ro.product.model')?.replaceAll(' ', '_');
   const device = system.properties.get('ro.product.device');
   const banner = `device::ro.product.name=${device};ro.product.model=${model};ro.product.device=${device};features=${features.join(',')}`;

@@ -158,6 +158,8 @@ function unary(call: Call, operator: string, operand: string): boolean {
   const { files } = call.phone;
   if (operator === '-z') return operand === '';
   if (operator === '-n') return operand !== '';
+  const pid = /^\/proc\/(\d+)\/?$/.exec(operand)?.[1];
+  if (pid !== undefined) return /^-[der]$/.test(operator) && call.phone.processes.some((each) => each.pid === Number(pid));
   try {
     const { stats } = files.stat(pathOf(call, operand), call.actor);
     if (operator === '-d') return stats.isDirectory();

@@ -57,7 +57,12 @@ function parsed(args: readonly string[]): Query {
 }
 
 function fitting(call: Call, { category, packageName, user }: Query): readonly Found[] {
-  const activities = (app: InstalledApp): readonly string[] => (category === 'LEANBACK_LAUNCHER' ? app.tvLaunchers : app.launchers);
+  const byCategory: Readonly<Record<string, keyof Pick<InstalledApp, 'launchers' | 'tvLaunchers'>>> = {
+    LAUNCHER: 'launchers',
+    LEANBACK_LAUNCHER: 'tvLaunchers',
+  };
+  const listed = byCategory[category ?? 'LAUNCHER'];
+  const activities = (app: InstalledApp): readonly string[] => (listed === undefined ? [] : app[listed]);
   return [...call.phone.packages.values()]
     .filter((app) => app.users.includes(user) && (packageName === undefined || app.name === packageName))
     .flatMap((app) => activities(app).map((activity) => ({ name: component(app, activity), isDefault: app.isDefault })));

@@ -14,13 +14,15 @@ export interface Personality {
   /** The process is this computer's: it loads the agent's library for this processor in place of the claimed one's. */
   readonly abi?: Abi;
   readonly pageBytes?: number;
+  /** Of adb's transport; those of the release by default. */
+  readonly adbFeatures?: readonly string[];
   /** Of `getprop`, besides those of release, product and ABI. */
   readonly properties?: Readonly<Record<string, string>>;
   /** Besides the owner; a work profile by default. */
   readonly users?: readonly PhoneUser[];
   /** Programs that the phone lacks. */
   readonly missing?: readonly string[];
-  /** The first that fits replaces a program's answer. */
+  /** The first fixed one that fits replaces a program's answer; without one, all edits that fit are made. */
   readonly answers?: readonly ProgramAnswer[];
   readonly faults?: Faults;
 }
@@ -54,11 +56,13 @@ export interface PhoneUser {
 }
 
 /** Which calls of a program are meant. */
-interface Calls {
+export interface Calls {
   /** `cmd package …` is `pm …`, `cmd activity …` is `am …`. */
   readonly program: string;
+  /** Called by adb's shell, or under `run-as`; by both without it. */
+  readonly by?: 'shell' | 'app';
   /** These arguments occur, one after the other. */
-  readonly words?: readonly string[];
+  readonly words?: readonly (string | RegExp)[];
   /** None of these arguments occurs. */
   readonly without?: readonly string[];
 }

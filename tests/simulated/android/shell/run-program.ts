@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { programs } from '../commands/shell-programs.ts';
-import { answerOf, give, isMissing, programName } from '../personality/answer-of.ts';
+import { answerOf, isMissing, programName } from '../personality/answer-of.ts';
 import { readAll } from './byte-pipe.ts';
 import { runLine } from './run-shell.ts';
 import type { Call } from './shell-session.ts';
@@ -10,8 +10,8 @@ export async function runProgram(call: Call): Promise<number> {
   const { phone, name, cwd } = call.session;
   if (!isMissing(phone.personality, call)) {
     const program = programs.get(programName(call.name));
-    const answer = answerOf(phone.personality, call);
-    if (answer) return give(answer, call, program);
+    const answer = answerOf(phone.personality, call, program);
+    if (answer) return answer();
     if (program) return program(call);
   }
   const path = posix.resolve(cwd, call.name);

@@ -67,6 +67,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     // As init.rc and installd make them; data folders below.
     const modes = { '/data': 0o771, '/data/app': 0o771, '/data/local': 0o751, '/data/local/tmp': 0o771, '/data/user/0': 0o771 };
     for (const [folder, mode] of Object.entries(modes)) chmodSync(join(root, folder), mode);
+    this.event('boot_progress_enable_screen', 12_345);
   }
 
   get users(): readonly PhoneUser[] {

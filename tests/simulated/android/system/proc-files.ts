@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { kernelOf } from '../personality/phone-facts.ts';
+import { kernelOf, pageBytesOf } from '../personality/phone-facts.ts';
 import { appContext } from './actor.ts';
 import type { PhoneSystem } from './phone-system.ts';
 
@@ -27,6 +27,7 @@ export function procFile(phone: PhoneSystem, path: string): string | undefined {
   if (path === '/proc/cpuinfo') return 'processor\t: 0\nvendor_id\t: GenuineIntel\n\nprocessor\t: 1\nvendor_id\t: GenuineIntel\n\n';
   // Of the shell's program that reads it. Source: Linux fs/proc/task_mmu.c, fs/proc/base.c.
   if (path === '/proc/self/schedstat') return '1843250 91200 12\n';
+  if (path === '/proc/self/smaps') return smaps(phone);
   if (path === '/proc/self/status') return SELF_STATUS;
   const match = /^\/proc\/(\d+)\/(cmdline|status|comm|attr\/current)$/.exec(path);
   const process_ = phone.processes.find((each) => each.pid === Number(match?.[1]));
@@ -46,6 +47,12 @@ export function procFile(phone: PhoneSystem, path: string): string | undefined {
       return `Name:\t${comm}\nUmask:\t0077\nState:\tS (sleeping)\nTgid:\t${process_.pid}\nNgid:\t0\nPid:\t${process_.pid}\nPPid:\t${process_.parent}\nTracerPid:\t${tracer}\nUid:\t${ids}\nGid:\t${ids}\nVmRSS:\t  131072 kB\nThreads:\t18\n`;
     }
   }
+}
+
+/** Its first mapping. Source: Linux fs/proc/task_mmu.c, show_smap. */
+function smaps({ personality }: PhoneSystem): string {
+  const kib = pageBytesOf(personality) / 1024;
+  return `5a8c1e6000-5a8c20c000 r--p 00000000 fe:00 1042                           /system/bin/toybox\nSize:                152 kB\nKernelPageSize:       ${kib} kB\nMMUPageSize:          ${kib} kB\n`;
 }
 
 function unixSockets(phone: PhoneSystem): string {
