@@ -8,4 +8,5 @@ export const featureCommands: Readonly<Record<keyof typeof featureUsages, Loaded
   diff: async () => (await import('../features/compare/cli/diff-command.ts')).runDiff, // features/compare
   lake: async () => (await import('../features/lake/cli/lake-command.ts')).runLake, // features/lake
   tool: async () => (await import('../features/agent-tools/cli/tool-command.ts')).runTool, // features/agent-tools
+  mcp: async () => (await import('../features/agent-tools/cli/mcp-command.ts')).runMcp, // features/agent-tools
 };

@@ -1,4 +1,4 @@
-import { toolUsage } from '../features/agent-tools/cli/usage.ts'; // features/agent-tools
+import { mcpUsage, toolUsage } from '../features/agent-tools/cli/usage.ts'; // features/agent-tools
 import { checkUsage } from '../features/budgets/cli/usage.ts'; // features/budgets
 import { diffUsage } from '../features/compare/cli/usage.ts'; // features/compare
 import { convertUsage } from '../features/formats/cli/usage.ts'; // features/formats
@@ -11,6 +11,7 @@ export const featureUsages = {
   diff: diffUsage, // features/compare
   lake: lakeUsage, // features/lake
   tool: toolUsage, // features/agent-tools
+  mcp: mcpUsage, // features/agent-tools
 } as const;
 
 /** Exit codes of commands that fail, where 1 has another meaning. */

@@ -66,7 +66,12 @@ export const commandNames: readonly CommandName[] = Object.keys(usages).filter(i
 
 /** Options of the commands that reach devices. */
 export const deviceUsage = '[--adb PATH] [--adb-server HOST:PORT] [--xcrun PATH]';
-export const deviceCommands: readonly CommandName[] = ['devices', 'record', 'diagnose'];
+export const deviceCommands: readonly CommandName[] = [
+  'devices',
+  'record',
+  'diagnose',
+  'mcp', // features/agent-tools
+];
 
 export const generalUsage = `laglens: see why an Android or iOS app lags.
 

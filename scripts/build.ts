@@ -7,6 +7,7 @@
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/core.cjs | extension host, its threads, terminals | what the bundle above and that of session files have in common |
  * | dist/cli.cjs, bin/ | VS Code's terminals | the command line, and its starts by VS Code's executable |
+ * | dist/mcp.mjs | terminals | the server of `laglens mcp`, loaded by that command alone |
  * | dist/base.cjs, host.cjs, profiles.cjs, symbols.cjs | extension host, threads, terminals | what further bundles have in common (`shared` of `build/bundles.ts`) |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
  * | dist/session-worker.cjs | threads of the extension host | decodes session files for line costs, names, facts; converts other tools' profiles, asks lakes |

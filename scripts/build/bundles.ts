@@ -37,7 +37,7 @@ const commandLine: esbuild.BuildOptions = {
   entryPoints: ['cli/main.ts'],
   outfile: COMMAND_LINE,
   banner: { js: `#!/usr/bin/env node\n${node.banner?.js ?? ''}` },
-  plugins: [leaveOutUnused(), holdOwnTexts(join(import.meta.dirname, '..', '..'))],
+  plugins: [leaveOutUnused(), holdOwnTexts(join(import.meta.dirname, '..', '..')), loadMcpOnFirstUse()],
 };
 
 const symbolWorker: esbuild.BuildOptions = {
@@ -46,8 +46,21 @@ const symbolWorker: esbuild.BuildOptions = {
   outfile: SYMBOL_WORKER,
 };
 
+/** The server of `laglens mcp`, with the protocol's library: a module, as `import()` loads it. */
+const mcpServer: esbuild.BuildOptions = {
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  entryPoints: ['features/agent-tools/cli/serve-mcp.ts'], // features/agent-tools
+  outfile: 'dist/mcp.mjs',
+};
+
 /** Bundles of npm's package. */
-export const npmBundles: readonly esbuild.BuildOptions[] = [commandLine, symbolWorker];
+export const npmBundles: readonly esbuild.BuildOptions[] = [
+  commandLine,
+  symbolWorker,
+  mcpServer, // features/agent-tools
+];
 
 /** Bundles with their entries and outputs, as esbuild takes them. */
 export const bundles: readonly esbuild.BuildOptions[] = [
@@ -61,6 +74,7 @@ export const bundles: readonly esbuild.BuildOptions[] = [
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: EXTENSION, plugins: [leaveOutUnused(), findShippedTexts()] },
   commandLine,
+  mcpServer, // features/agent-tools
   symbolWorker,
   { ...node, entryPoints: ['extension/session-worker.ts'], outfile: SESSION_WORKER },
   page('webview/main.ts', 'webview'),
@@ -74,6 +88,16 @@ export const bundles: readonly esbuild.BuildOptions[] = [
 /** A page of VS Code's. @param name of the files in dist/ */
 function page(entry: string, name: string): esbuild.BuildOptions {
   return { entryPoints: [entry], outfile: `dist/${name}.js`, platform: 'browser', target: 'chrome130', format: 'iife' };
+}
+
+/** Keeps the protocol's library out of the command line, which loads it for one command. */
+function loadMcpOnFirstUse(): esbuild.Plugin {
+  return {
+    name: 'load-mcp-on-first-use',
+    setup(build) {
+      build.onResolve({ filter: /^\.\/serve-mcp\.ts$/ }, () => ({ path: './mcp.mjs', external: true }));
+    },
+  };
 }
 
 export const prebuilt = 'core/symbols/names/prebuilt';

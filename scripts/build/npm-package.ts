@@ -21,7 +21,7 @@ const agents = [
 /** Readers of names, beside the bundles as in the .vsix. */
 const beside = Object.keys(programs).map((name) => `dist/${name}.br`);
 
-const documents = ['cli', 'ci', 'formats', 'lake'].map((name) => `docs/${name}.md`);
+const documents = ['agents', 'cli', 'ci', 'formats', 'lake'].map((name) => `docs/${name}.md`);
 
 /** docs/ci.md and errors of `laglens check` name it. */
 const budgetSchema = 'media/laglens.budget.schema.json';

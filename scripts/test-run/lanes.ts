@@ -35,6 +35,7 @@ const waiting: readonly string[] = [
   'tests/sample-app', // features/verify
   'tests/workflows',
   'host/devices',
+  'features/agent-tools/tests/mcp', // features/agent-tools
   'host/capture',
   'cli/iphone.test.ts',
   'tests/command-line',

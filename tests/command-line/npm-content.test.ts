@@ -25,9 +25,11 @@ const content = [
   'device-agents/prebuilt/x86_64/liblaglens.so',
   'dist/cli.cjs',
   'dist/llvm-demangler.wasm.br',
+  'dist/mcp.mjs', // features/agent-tools
   'dist/rust-microsoft-demangler.wasm.br',
   'dist/swift-demangler.wasm.br',
   'dist/symbol-worker.cjs',
+  'docs/agents.md',
   'docs/ci.md',
   'docs/cli.md',
   'docs/formats.md',

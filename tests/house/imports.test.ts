@@ -19,7 +19,7 @@ const rules: Readonly<Record<string, Rule>> = {
   host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit', 'fzstd'] },
   protocol: { own: ['protocol/', 'core/'], packages: ['valibot'] },
   extension: { own: ['extension/', 'protocol/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
-  cli: { own: ['cli/', 'protocol/', 'host/', 'core/'], packages: ['node:'] },
+  cli: { own: ['cli/', 'protocol/', 'host/', 'core/'], packages: ['node:', '@modelcontextprotocol/server'] },
   webview: { own: ['webview/', 'protocol/', 'core/'], packages: ['d3-array', 'valibot'] },
 };
 
@@ -46,6 +46,14 @@ test('adbkit stands behind one file', () => {
     (file) => roomPath(file.path).startsWith('host/') && importsOf(file).some((target) => target.startsWith('@devicefarmer/')),
   );
   assert.ok(users.length <= 1, `imported by ${users.map(({ path }) => path).join(', ')}`);
+});
+
+test('the library of the Model Context Protocol stands behind one file, which is a bundle of its own', () => {
+  const users = files.filter((file) => importsOf(file).some((target) => target.startsWith('@modelcontextprotocol/')));
+  assert.deepEqual(
+    users.map(({ path }) => path).filter((path) => !path.endsWith('/cli/serve-mcp.ts')),
+    [],
+  );
 });
 
 test('core/ compiles without Node, the DOM and vscode', async () => {

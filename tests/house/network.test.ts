@@ -47,6 +47,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'session-worker.cjs',
     'webview.js',
     'troubleshoot.js',
+    'mcp.mjs', // features/agent-tools
     'comparison.js', // features/compare
     'lake.js', // features/lake
     'shared-page.js',

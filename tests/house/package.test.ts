@@ -27,6 +27,7 @@ const allowed = [
   /^extension\/media\/(icon\.png|activity\.svg|(tab|file)-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/dist\/((extension|laglens|core|base|host|profiles|symbols|cli)\.cjs|bin\/laglens(\.cmd)?|(symbol|session)-worker\.cjs|webview\.(js|css)|troubleshoot\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm\.br|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
   /^extension\/media\/laglens\.budget\.schema\.json$/, // features/budgets
+  /^extension\/dist\/mcp\.mjs$/, // features/agent-tools
   /^extension\/dist\/comparison\.(js|css)$/, // features/compare
   /^extension\/dist\/lake\.(js|css)$/, // features/lake
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
@@ -55,6 +56,7 @@ const needed = [
   'extension/dist/webview.js',
   'extension/dist/troubleshoot.js',
   'extension/dist/troubleshoot.css',
+  'extension/dist/mcp.mjs', // features/agent-tools
   'extension/dist/comparison.js', // features/compare
   'extension/dist/comparison.css', // features/compare
   'extension/dist/lake.js', // features/lake
@@ -76,11 +78,11 @@ const needed = [
 
 /**
  * Bytes. Two languages take 82 KB of them: VS Code has each sentence's English in every bundle, too. The command line takes 84 KB, the
- * tools of AI assistants 14 KB more.
+ * tools of AI assistants 23 KB more, and their protocol's library 120 KB.
  */
-const LARGEST = 1.6e6;
+const LARGEST = 1.73e6;
 
-test('the .vsix holds what is allowed and all that is needed, in at most 1.6 MB', async (t) => {
+test('the .vsix holds what is allowed and all that is needed, in at most 1.73 MB', async (t) => {
   const archive = await readFile(await buildVsix((line) => t.diagnostic(line)));
   const names = [...unzip(archive).keys()];
   assert.deepEqual(

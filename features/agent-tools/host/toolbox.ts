@@ -15,6 +15,16 @@ export interface CallContext {
   readonly progress?: ((text: string) => void) | undefined;
 }
 
+/** A question that the client has to bring to the person first. The same call comes again with the answer. */
+export class Unanswered extends Error {
+  readonly question: string;
+
+  constructor(question: string) {
+    super(question);
+    this.question = question;
+  }
+}
+
 export type ToolResult =
   | { readonly answer: object; readonly words: string }
   /** The failure and the one next step, for a model. */
@@ -54,7 +64,7 @@ export class Toolbox {
     this.tools = new Map(tools.map((tool) => [tool.definition.name, tool]));
   }
 
-  /** Never rejects, but for a cancelled call. */
+  /** Rejects only for a cancelled call and for one that is `Unanswered`. */
   call(name: string, args: unknown, context: CallContext): Promise<ToolResult> {
     const tool = this.tools.get(name);
     if (tool !== undefined) return tool.run(args, context);
@@ -78,7 +88,7 @@ const LONGEST_ERROR = 1_000;
 
 /** Messages name paths, devices and apps. */
 function failure(error: unknown, signal: AbortSignal): ToolResult {
-  if (isCancel(error) && signal.aborted) throw error;
+  if ((isCancel(error) && signal.aborted) || error instanceof Unanswered) throw error;
   if (error instanceof ToolError) return refused(error.message, error.next);
   if (error instanceof LaglensError)
     return refused(`${dataText(error.message, LONGEST_ERROR)} [${error.code}]`, dataText(error.next, LONGEST_ERROR));

@@ -15,7 +15,7 @@ import { kindWords, lagKinds, sessionArgument } from './lag-words.ts';
 
 const ARE_LISTED = 50;
 
-const lagFields = {
+export const lagFields = {
   lag: text('Handle for laglens_explain_lag.'),
   group: text('Handle of its group: repetitions of one lag.'),
   startMs: number('Since the begin of the session.'),
@@ -180,9 +180,13 @@ function wordsOf(found: LagList): string {
   return [
     head,
     ...groups.map((group) => `${group.group}: ${group.count} x, worst ${msWords(group.worstMs)} (${group.worst})${byWords(group)}`),
-    ...lags.map((lag) => `${lag.lag}: ${msWords(lag.ms)}${lag.open === true ? ' and open' : ''}${byWords(lag)}`),
+    ...lags.map(lagWords),
     ...missing.map(({ what, count, next }) => `${count} ${what} left out: ${next}`),
   ].join('\n');
+}
+
+export function lagWords(lag: ListedLag): string {
+  return `${lag.lag}: ${msWords(lag.ms)}${lag.open === true ? ' and open' : ''}${byWords(lag)}`;
 }
 
 /** Most causes name the culprit. */
