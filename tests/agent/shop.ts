@@ -17,7 +17,7 @@ export class Shop implements AsyncDisposable {
     this.folder = folder;
   }
 
-  static async start(options: Pick<DemoAppOptions, 'abi' | 'android' | 'androidX' | 'runtime' | 'queue'>): Promise<Shop> {
+  static async start(options: Pick<DemoAppOptions, 'abi' | 'android' | 'androidX' | 'looperOnly' | 'runtime' | 'queue'>): Promise<Shop> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-shop-'));
     return new Shop(await startDemoApp({ ...options, truthFile: join(folder, 'truth.jsonl') }), folder);
   }

@@ -42,6 +42,8 @@ export interface DemoAppOptions {
   readonly androidX?: boolean;
   /** Path of the sample app's APK, which runs in place of the shop, and the folder of its files. */
   readonly sample?: { readonly apk: string; readonly folder: string };
+  /** Of Android's classes, the Android Runtime has the looper's alone: no screen. */
+  readonly looperOnly?: boolean;
   /** More options of the desktop JVM. */
   readonly flags?: readonly string[];
   readonly signal?: AbortSignal;
@@ -87,7 +89,9 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
     const [{ classPath, library, project }, art] = await Promise.all([dexProgram(options), runtimeOf(options)]);
     const all = sample === undefined ? classPath : `${classPath}:${sample.apk}`;
     const args = [...properties({ ...settings, library, agent }), '-cp', all, mainClass];
-    return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: '1' }, project };
+    // Each frame of a screen would take a phone's processor under qemu too long.
+    const framework = options.looperOnly === true || options.abi !== undefined ? 'looper' : '1';
+    return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: framework }, project };
   }
   const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
   const androidX = options.androidX === true ? await androidXJars(options.log) : [];

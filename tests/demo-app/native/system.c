@@ -14,6 +14,13 @@ static void nothing_long_string(JNIEnv *env UNUSED, jclass type UNUSED, jlong ta
 static void nothing_two_longs(JNIEnv *env UNUSED, jclass type UNUSED, jlong function UNUSED, jlong pointer UNUSED) {}
 static jint zero_int(void) { return 0; }
 static jlong zero_long(void) { return 0; }
+/* ART's NativeAllocationRegistry refuses null, and calls the function with the object. */
+static jlong some_object(void) {
+  static char object;
+  return (jlong)(intptr_t)&object;
+}
+static void free_nothing(void *object UNUSED) {}
+static jlong free_function(void) { return (jlong)(intptr_t)free_nothing; }
 static jboolean yes(void) { return JNI_TRUE; }
 static jboolean no_long(JNIEnv *env UNUSED, jclass type UNUSED, jlong tag UNUSED) { return JNI_FALSE; }
 static jlong zero_of_long(JNIEnv *env UNUSED, jclass type UNUSED, jlong value UNUSED) { return 0; }
@@ -106,8 +113,8 @@ BindingTable system_bindings(void) {
       {NULL, "setCallingWorkSourceUid", "(I)J", zero_of_int},
       {NULL, "restoreCallingWorkSource", "(J)V", nothing_long},
       {NULL, "clearCallingWorkSource", "()J", zero_long},
-      {NULL, "getNativeBBinderHolder", "()J", zero_long},
-      {NULL, "getNativeFinalizer", "()J", zero_long},
+      {NULL, "getNativeBBinderHolder", "()J", some_object},
+      {NULL, "getNativeFinalizer", "()J", free_function},
       {NULL, "init", "()V", nothing},
       {NULL, "flushPendingCommands", "()V", nothing},
       {"dalvik.system.VMRuntime", "is64Bit", "()Z", yes},

@@ -1,7 +1,7 @@
 #!/bin/bash
 # build.sh OUT ANDROID_ALL R8: builds ART 11 (a debuggable, interpreting Android Runtime) for Debian 12 on amd64 from Debian's binary and
 # source packages, with Robolectric's android-all 11 and D8 as jars. Leaves in OUT: natives, art-run.sh, core-dex.jar, framework.jar (for
-# javac), framework-dex.jar (for the runtime), stamp. Needs what apt-packages.txt lists, about 3 GB of memory and 1 GB of disk. Does nothing
+# javac), framework-dex.jar and screen-dex.jar (for the runtime), stamp. Needs what apt-packages.txt lists, about 3 GB of memory and 1 GB of disk. Does nothing
 # when OUT was built by the same recipe; two builds at the same time wait for each other; one that is broken off leaves OUT as it was.
 set -euo pipefail
 export TZ=UTC LC_ALL=C.UTF-8
@@ -14,7 +14,7 @@ R8=$(realpath "$3")
 HERE=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 OUT=$(cd "$1" && pwd)
-RECIPE="build.sh art-run.sh patch.py clang-flags natives.mk framework-classes.txt $(cd "$HERE" && find native-stubs framework-stubs -type f | sort)"
+RECIPE="build.sh art-run.sh patch.py clang-flags natives.mk framework-classes.txt screen-classes.txt $(cd "$HERE" && find native-stubs framework-stubs -type f | sort)"
 STAMP=$(cd "$HERE" && cat $RECIPE | sha256sum | cut -c1-16)
 
 up_to_date() { [ "$(cat "$OUT/stamp" 2>/dev/null)" = "$STAMP" ]; }
@@ -68,6 +68,7 @@ unpack() {
   unzip -qo "$ANDROID_ALL" 'android/icu/*.class' 'com/android/org/conscrypt/*.class' 'com/android/okhttp/*.class' 'android/compat/*' -d deps || [ $? = 11 ]
   unzip -qo "$ANDROID_ALL" java/lang/DexCache.class 'dalvik/system/*.class' libcore/util/FP16.class -d from11
   unzip -qo "$ANDROID_ALL" $(cat "$HERE/framework-classes.txt") -d framework
+  unzip -qo "$ANDROID_ALL" $(cat "$HERE/screen-classes.txt") -d screen
   cp "$HERE"/native-stubs/* inc/
   cp inc/fdlibm.h inc/external/fdlibm/
   python3 "$HERE/patch.py" "$TMP/art-src" "$TMP/libcore"
@@ -103,9 +104,13 @@ core() {
 framework() {
   cd "$TMP"
   javac -nowarn -source 8 -target 8 -Xlint:-options -cp framework -d framework $(find "$HERE/framework-stubs" -name '*.java')
-  find framework -exec touch -d @315532800 {} + # equal bytes from every build
-  (cd framework && find . -type f | sort | zip -qX9 "$NEW/framework.jar" -@)
-  d8 --lib core.jar --output "$NEW/framework-dex.jar" "$NEW/framework.jar"
+  find framework screen -exec touch -d @315532800 {} + # equal bytes from every build
+  (cd framework && find . -type f | sort | zip -qX9 "$TMP/looper.jar" -@)
+  (cd screen && find . -type f | sort | zip -qX9 "$TMP/screen.jar" -@)
+  d8 --lib core.jar --output "$NEW/framework-dex.jar" looper.jar
+  d8 --lib core.jar --classpath looper.jar --output "$NEW/screen-dex.jar" screen.jar
+  cp looper.jar "$NEW/framework.jar"
+  (cd screen && find . -type f | sort | zip -qX9 "$NEW/framework.jar" -@)
 }
 
 step sources sources
@@ -120,7 +125,7 @@ say "core classes compiled"
 step core-dex d8 --output "$NEW/core-dex.jar" "$TMP/core.jar"
 say "core-dex.jar"
 step framework framework
-say "framework-dex.jar"
+say "framework-dex.jar, screen-dex.jar"
 wait $NATIVES
 cp "$HERE/art-run.sh" "$NEW/"
 echo "$STAMP" > "$NEW/stamp"

@@ -30,6 +30,8 @@ final class Screen {
     private final Activity activity = (Activity) Made.without(Class.forName(System.getProperty("phone.activity", "android.app.Activity")));
     private final ScreenDecor decor = Made.without(ScreenDecor.class);
     private final ArrayMap<IBinder, Object> records = new ArrayMap<>(4);
+    /** Without it the window's manager throws. Read on several threads. */
+    private volatile Display displayed;
     private final Object record = Made.without(Class.forName(RECORD));
     private final Frames frames = new Frames(decor);
     private final ShownFragments fragments = new ShownFragments(activity);
@@ -110,6 +112,9 @@ final class Screen {
             case "fillQueue":
                 frames.fillQueue();
                 return;
+            case "forgetDisplay":
+                displayed = null;
+                return;
             case "repeat":
                 frames.repeat();
                 return;
@@ -150,8 +155,9 @@ final class Screen {
         Made.method(Application.class, "dispatchActivity" + what, Activity.class).invoke(application, activity);
     }
 
-    private static WindowManager windowManager() throws ReflectiveOperationException {
+    private WindowManager windowManager() throws ReflectiveOperationException {
         Display display = Made.without(Display.class);
+        displayed = display;
         Made.set(Display.class, display, "mGlobal", DisplayManagerGlobal.getInstance());
         Made.set(Display.class, display, "mDisplayInfo", DisplayManagerGlobal.getInstance().getDisplayInfo(0));
         // Since Android 12 each has its own.
@@ -162,7 +168,7 @@ final class Screen {
         }
         Class<?>[] types = {WindowManager.class};
         return (WindowManager) Proxy.newProxyInstance(Screen.class.getClassLoader(), types, (proxy, method, arguments) -> {
-            if (method.getName().equals("getDefaultDisplay")) return display;
+            if (method.getName().equals("getDefaultDisplay") && displayed != null) return displayed;
             throw new UnsupportedOperationException(method.getName());
         });
     }
