@@ -15,9 +15,14 @@ static uint32_t in_time, period_us, unreported; /* by the frames' thread */
 static uint64_t phase_us;           /* when the phase began */
 static uint32_t phase;              /* 0 unknown */
 
-/* Why nothing is watched. The text stands when `has_failed` is 1; 2 when it was reported. */
-static uint32_t has_failed;
-static char failure[160];
+/* By the constants of laglens.AppWatch. */
+static const char *const unseen[] = {"late frames and phases", "late frames", "fragments"};
+enum { PARTS = sizeof unseen / sizeof unseen[0] };
+/* Why a part is not watched. The text stands when `has_failed` is 1; 2 when it was reported. */
+static struct {
+  uint32_t has_failed;
+  char why[160];
+} failures[PARTS];
 
 /* static native void AppWatch.phase(int), on the main thread */
 static void on_phase(laglens_jni jni, jclass type, int32_t number) {
@@ -49,13 +54,13 @@ static void on_lost(laglens_jni jni, jclass type, int32_t frames) {
   __atomic_fetch_add(&unreported, (uint32_t)frames, __ATOMIC_RELAXED);
 }
 
-/* static native void AppWatch.failed(String) */
-static void on_failed(laglens_jni jni, jclass type, jobject why) {
+/* static native void AppWatch.failed(int, String), once for each part */
+static void on_failed(laglens_jni jni, jclass type, int32_t part, jobject why) {
   const char *text = jni_string_chars(jni, why);
   (void)type;
-  laglens_copy(failure, sizeof failure, text);
+  laglens_copy(failures[part].why, sizeof failures[part].why, text);
   if (text != NULL) jni_release_chars(jni, why, text);
-  __atomic_store_n(&has_failed, 1, __ATOMIC_RELEASE);
+  __atomic_store_n(&failures[part].has_failed, 1, __ATOMIC_RELEASE);
 }
 
 void laglens_app_watch_load(laglens_jni jni) {
@@ -64,7 +69,7 @@ void laglens_app_watch_load(laglens_jni jni) {
       {"frame", "(JJJZ)V", (void *)on_frame},
       {"lost", "(I)V", (void *)on_lost},
       {"screen", "(IIIZ)V", (void *)laglens_on_screen},
-      {"failed", "(Ljava/lang/String;)V", (void *)on_failed},
+      {"failed", "(ILjava/lang/String;)V", (void *)on_failed},
   };
   if (watch != NULL) return;
   jclass local = jni_find_class(jni, "laglens/AppWatch");
@@ -115,11 +120,13 @@ static void report_frames(struct laglens_agent *agent, uint64_t at_us, uint32_t 
 }
 
 void laglens_app_watch_report_past(struct laglens_agent *agent) {
-  uint32_t reported = 2;
   /* Frames before this host are nobody's; why none are seen is reported to each host. */
   __atomic_store_n(&in_time, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&unreported, 0, __ATOMIC_RELAXED);
-  __atomic_compare_exchange_n(&has_failed, &reported, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  for (uint32_t part = 0; part < PARTS; part++) {
+    uint32_t reported = 2;
+    __atomic_compare_exchange_n(&failures[part].has_failed, &reported, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  }
   laglens_screens_report_past(agent);
   report_phase(agent);
 }
@@ -144,13 +151,18 @@ static void report_unreported(struct laglens_agent *agent) {
   laglens_report_log(&agent->memory->stream, 1, text);
 }
 
-void laglens_app_watch_report_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
+static void report_failure(struct laglens_agent *agent, uint32_t part) {
   uint32_t failed = 1;
-  char text[sizeof failure + 48];
+  char text[sizeof failures[part].why + 48];
+  if (!__atomic_compare_exchange_n(&failures[part].has_failed, &failed, 2, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return;
+  size_t at = laglens_append(text, sizeof text, 0, unseen[part]);
+  laglens_append(text, sizeof text, laglens_append(text, sizeof text, at, " are not seen: "), failures[part].why);
+  laglens_report_log(&agent->memory->stream, 2, text);
+}
+
+void laglens_app_watch_report_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
   ask(agent, jni);
   if (__atomic_load_n(&in_time, __ATOMIC_RELAXED) > 0) report_frames(agent, now_us, 0, __atomic_load_n(&period_us, __ATOMIC_RELAXED), 0);
   report_unreported(agent);
-  if (!__atomic_compare_exchange_n(&has_failed, &failed, 2, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return;
-  laglens_append(text, sizeof text, laglens_append(text, sizeof text, 0, "late frames and phases are not seen: "), failure);
-  laglens_report_log(&agent->memory->stream, 2, text);
+  for (uint32_t part = 0; part < PARTS; part++) report_failure(agent, part);
 }

@@ -18,7 +18,7 @@ void laglens_app_watch_want(struct laglens_agent *agent, laglens_jni jni, enum l
 void laglens_app_watch_report_past(struct laglens_agent *agent);
 /* Reports a phase, or a late frame. */
 void laglens_app_watch_report(struct laglens_agent *agent, const struct laglens_event *event);
-/* Once a second: frames in time, and why nothing is watched. Takes up what was wanted before there was a main looper. */
+/* Once a second: frames in time, and why a part is not watched. Takes up what was wanted before there was a main looper. */
 void laglens_app_watch_report_second(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us);
 
 #endif

@@ -8,19 +8,31 @@ import { attachToArt, Shop } from '../shop.ts';
 import { connectWhenFree, Host, type Of } from '../test-host.ts';
 import { text, threadNamed } from '../thread-stacks.ts';
 
-const { active, inactive, background } = lifePhase;
+const { active, inactive, background, loaded, attached } = lifePhase;
+
+/** Main's attach of the agent, by a message as on a phone, is no phase of the app. */
+const phasesOf = (host: Host): readonly Of<'lifecycle'>[] =>
+  host.all('lifecycle').filter(({ phase }) => phase !== loaded && phase !== attached);
 
 /** The demo app's display shows 60 frames a second, in whole microseconds. */
 const PERIOD_US = 16_666;
 /** The app was kept waiting in each of them. */
 const MOST_ROUNDS = 20;
 
+const attachBy = { jvm: attach, art: attachToArt };
+
 /** With the framework's own Application, Activity, Window and FrameMetrics; the app's clock is the agent's. */
-for (const android of ['9', '14'] as const) {
-  suite(`the screen of an app on Android ${android}`, { timeout: 600_000 }, () => {
+for (const { android, runtime } of [
+  { android: '9', runtime: 'jvm' },
+  { android: '11', runtime: 'art' },
+  { android: '14', runtime: 'jvm' },
+] as const) {
+  suite(`the screen of an app on Android ${android}, ${runtime === 'art' ? 'on the real Android Runtime' : 'on a desktop JVM'}`, {
+    timeout: 600_000,
+  }, () => {
     test('a frame that a lag kept waiting is late by as much; frames in time are only counted', async () => {
-      await using shop = await Shop.start({ android, runtime: 'jvm' });
-      using host = await Host.connect(await attach(shop));
+      await using shop = await Shop.start({ android, runtime });
+      using host = await Host.connect(await attachBy[runtime](shop));
       await host.until('frame', ({ inTime }) => inTime > 0);
       for (const kind of ['busy', 'sleep', 'frame'] as const) await lateByAsMuch(shop, host, kind);
       const frames = host.all('frame');
@@ -38,8 +50,8 @@ for (const android of ['9', '14'] as const) {
     });
 
     test('frames from before anybody listened, and those that are reported again, are not counted', async () => {
-      await using shop = await Shop.start({ android, runtime: 'jvm' });
-      using host = await Host.connect(await attach(shop));
+      await using shop = await Shop.start({ android, runtime });
+      using host = await Host.connect(await attachBy[runtime](shop));
       await shop.app.activity('repeat');
       const beganUs = (await host.until('frame', ({ inTime }) => inTime > 0)).atUs;
       await host.until('frame', ({ atUs }) => atUs > beganUs + 3_000_000);
@@ -56,8 +68,8 @@ for (const android of ['9', '14'] as const) {
     });
 
     test('the phases of an activity are reported in order, and the present one to whoever comes later', async () => {
-      await using shop = await Shop.start({ android, runtime: 'jvm' });
-      const socket = await attach(shop);
+      await using shop = await Shop.start({ android, runtime });
+      const socket = await attachBy[runtime](shop);
       {
         using host = await Host.connect(socket);
         // The activity was there before the agent.
@@ -65,26 +77,30 @@ for (const android of ['9', '14'] as const) {
         // Made again for another configuration it is stopped, and the app is not in the background.
         for (const step of ['pause', 'stop', 'start', 'resume', 'reconfigure', 'pause', 'stop']) await shop.app.activity(step);
         const expected = [active, inactive, background, inactive, active, inactive, active, inactive, background];
-        await host.until('lifecycle', (message) => host.all('lifecycle').indexOf(message) === expected.length - 1);
+        await host.until('lifecycle', () => phasesOf(host).length === expected.length);
         assert.deepEqual(
-          host.all('lifecycle').map(({ phase }) => phase),
+          phasesOf(host).map(({ phase }) => phase),
           expected,
         );
-        const times = host.all('lifecycle').map(({ atUs }) => atUs);
+        const times = phasesOf(host).map(({ atUs }) => atUs);
         assert.deepEqual(
           times.toSorted((a, b) => a - b),
           times,
         );
       }
       using later = await connectWhenFree(socket);
-      assert.equal((await later.until('lifecycle')).phase, background);
+      await later.until('lifecycle', () => phasesOf(later).length === 1);
       await shop.app.activity('start');
-      assert.equal((await later.until('lifecycle', ({ phase }) => phase !== background)).phase, inactive);
+      await later.until('lifecycle', () => phasesOf(later).length === 2);
+      assert.deepEqual(
+        phasesOf(later).map(({ phase }) => phase),
+        [background, inactive],
+      );
     });
 
     test('an activity is the screen from its start to its stop, also for whoever comes later', async () => {
-      await using shop = await Shop.start({ android, runtime: 'jvm' });
-      const socket = await attach(shop);
+      await using shop = await Shop.start({ android, runtime });
+      const socket = await attachBy[runtime](shop);
       const shownOf = (host: Host) => host.all('screen').map(({ kind, name, shown }) => [kind, text(host, name), shown]);
       // The demo app's is the framework's own.
       const activity = 'android.app.Activity';
@@ -110,10 +126,10 @@ for (const android of ['9', '14'] as const) {
     });
 
     test('detached, nobody listens any more, and attached again somebody does', async () => {
-      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      await using shop = await Shop.start({ android, runtime });
       assert.deepEqual(await shop.app.activity('listeners'), { frames: 0, activities: 0 });
       for (const rand of ['0badcafe', '0badcaff']) {
-        using host = await Host.connect(await attach(shop, { rand }));
+        using host = await Host.connect(await attachBy[runtime](shop, { rand }));
         await host.until('frame');
         assert.deepEqual(await shop.app.activity('listeners'), { frames: 1, activities: 1 });
         host.say({ type: 'detach' });
@@ -125,8 +141,8 @@ for (const android of ['9', '14'] as const) {
     });
 
     test('the first frame of a window says so when it is late', async () => {
-      await using shop = await Shop.start({ android, runtime: 'jvm' });
-      using host = await Host.connect(await attach(shop));
+      await using shop = await Shop.start({ android, runtime });
+      using host = await Host.connect(await attachBy[runtime](shop));
       await host.until('frame');
       const isFirst = ({ first }: Of<'frame'>): boolean => first === 1;
       let isKept = true;
@@ -166,20 +182,50 @@ suite('an app on Android 9 whose frames wait for a free buffer', { timeout: 600_
 });
 
 suite('an app whose screen cannot be seen', { timeout: 600_000 }, () => {
-  test('with the looper’s classes only, on the Android Runtime: it is said once, and messages are reported as before', async () => {
-    await using shop = await Shop.start({ android: '11', runtime: 'art' });
+  test('with the looper’s classes only, on the Android Runtime: the class is named once, and messages are reported as before', async () => {
+    await using shop = await Shop.start({ android: '11', runtime: 'art', looperOnly: true });
     using host = await Host.connect(await attachToArt(shop));
     assert.equal(await shop.app.activity('listeners'), undefined);
-    await host.until('log', ({ text }) => text.includes('late frames and phases are not seen: '));
+    await host.until('log', ({ text }) => text === 'late frames and phases are not seen: NoClassDefFoundError: android.app.Activity');
     await shop.app.lag('sleep');
     await host.until('messageEnd', ({ atUs }) => host.all('messageBegin').some((begin) => begin.atUs <= atUs - 200_000));
     await host.until('counters', (message) => host.all('counters').indexOf(message) > 1);
     assert.equal(host.all('log').filter(({ text }) => text.includes('late frames')).length, 1);
-    // The agent's own attach on main is no phase of the app.
-    const phases = host.all('lifecycle').filter(({ phase }) => phase !== lifePhase.loaded && phase !== lifePhase.attached);
-    assert.deepEqual([host.all('frame').length, phases.length], [0, 0]);
+    assert.deepEqual([host.all('frame').length, phasesOf(host).length], [0, 0]);
   });
 });
+
+for (const { android, runtime } of [
+  { android: '11', runtime: 'art' },
+  { android: '14', runtime: 'jvm' },
+] as const) {
+  suite(`an app whose frames fail, on Android ${android}`, { timeout: 600_000 }, () => {
+    test('they alone are no longer seen: it is said once, and phases and screens go on', async () => {
+      await using shop = await Shop.start({ android, runtime });
+      using host = await Host.connect(await attachBy[runtime](shop));
+      await host.until('frame', ({ inTime }) => inTime > 0);
+      await shop.app.activity('forgetDisplay');
+      // By the demo's own WindowManager.
+      const why = 'late frames are not seen: java.lang.UnsupportedOperationException: getDefaultDisplay';
+      await host.until('log', ({ text }) => text === why);
+      const failedUs = host.all('tick').at(-1)?.atUs ?? 0;
+      const [phases, screens] = [phasesOf(host).length, host.all('screen').length];
+      for (const step of ['pause', 'stop', 'start', 'resume']) await shop.app.activity(step);
+      await host.until('lifecycle', () => phasesOf(host).length === phases + 4);
+      await host.until('screen', () => host.all('screen').length === screens + 2);
+      assert.deepEqual(
+        phasesOf(host)
+          .slice(phases)
+          .map(({ phase }) => phase),
+        [inactive, background, inactive, active],
+      );
+      assert.deepEqual(await shop.app.activity('listeners'), { frames: 0, activities: 1 });
+      await host.reached(failedUs + 3_000_000);
+      assert.equal(host.all('log').filter(({ text }) => text === why).length, 1);
+      assert.ok(!host.all('frame').some((frame) => frame.atUs > failedUs + 1_500_000));
+    });
+  });
+}
 
 /** Names of a process' threads, by the kernel. One that ends meanwhile has none. */
 async function threadNames(pid: number): Promise<readonly string[]> {

@@ -41,7 +41,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     fragments.messageEnds(started.isEmpty() ? null : started.get(started.size() - 1));
   }
 
-  /** Reports the frames of what is started, or no longer. */
+  /** Reports the frames of what is started, or no longer. Where they fail, phases and screens go on. */
   void watchFrames(boolean on) {
     wantsFrames = on;
     if (!on) {
@@ -49,9 +49,19 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     } else if (reports != null) {
       for (Activity activity : started) watch(activity, resumed.contains(activity));
     } else if (!started.isEmpty()) {
+      startReports();
+    }
+  }
+
+  private void startReports() {
+    try {
       reports = new FrameReports();
       // It comes back by itself when frames can be reported to it.
       reports.start();
+    } catch (RuntimeException cause) {
+      AppWatch.giveUpFrames(cause);
+    } catch (LinkageError cause) {
+      AppWatch.giveUpFrames(cause);
     }
   }
 
@@ -64,11 +74,17 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
 
   /** Windows without views yet are not disturbed before their activity is shown. */
   private void watch(Activity activity, boolean isShown) {
-    Window window = activity.getWindow();
-    if (window == null || !reports.isReady() || windows.contains(window)) return;
-    if (!isShown && window.peekDecorView() == null) return;
-    reports.watch(window);
-    windows.add(window);
+    try {
+      Window window = activity.getWindow();
+      if (window == null || !reports.isReady() || windows.contains(window)) return;
+      if (!isShown && window.peekDecorView() == null) return;
+      reports.watch(window);
+      windows.add(window);
+    } catch (RuntimeException cause) {
+      AppWatch.giveUpFrames(cause);
+    } catch (LinkageError cause) {
+      AppWatch.giveUpFrames(cause);
+    }
   }
 
   /**
@@ -111,6 +127,8 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
       for (Activity each : resumed) reportScreen(each, true);
       return !records.isEmpty();
     } catch (ReflectiveOperationException closed) {
+      return false;
+    } catch (RuntimeException other) {
       return false;
     }
   }
@@ -169,16 +187,10 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
   /** The app called back: nothing may be thrown at it. */
   private void changed(Activity activity, boolean isShown) {
     fragments.due();
-    try {
-      reportPhase();
-      if (!wantsFrames) return;
-      if (reports == null) watchFrames(true);
-      else watch(activity, isShown);
-    } catch (RuntimeException cause) {
-      AppWatch.giveUp(cause);
-    } catch (LinkageError cause) {
-      AppWatch.giveUp(cause);
-    }
+    reportPhase();
+    if (!wantsFrames) return;
+    if (reports == null) watchFrames(true);
+    else watch(activity, isShown);
   }
 
   /** One that is made again for another configuration is back at once: the app was not in the background. */

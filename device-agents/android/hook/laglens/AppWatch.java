@@ -6,18 +6,20 @@ import android.os.Handler;
 import android.os.Looper;
 
 /**
- * Brings the watch over the app's activities and frames onto the main thread, and takes it off again. Whatever goes wrong is said once,
- * and nothing is watched then. The natives are the agent's.
+ * Brings the watch over the app's activities and frames onto the main thread, and takes it off again. A part that fails is reported once
+ * and is no longer watched. The natives are the agent's.
  */
 final class AppWatch implements Runnable {
   /** What the agent may want. */
   static final int NOTHING = 0, ACTIVITIES = 1, FRAMES = 2;
+  /** Parts that fail: everything, frames alone, fragments alone. */
+  static final int EVERYTHING = 0, FRAMES_ALONE = 1, FRAGMENTS = 2;
 
   /** The app's `Application` is not there yet: the main thread checks for it after each message. */
   static volatile boolean isDue;
 
   private static volatile int wanted;
-  private static volatile boolean isHopeless;
+  private static volatile boolean isHopeless, hasNoFrames;
 
   /** Main's own. */
   private static Activities activities;
@@ -36,7 +38,7 @@ final class AppWatch implements Runnable {
   /** Reports of frames that the system could not deliver. */
   static native void lost(int frames);
 
-  static native void failed(String why);
+  static native void failed(int part, String why);
 
   /** On the main thread, before its time is taken. */
   static void messageBegins() {
@@ -85,12 +87,20 @@ final class AppWatch implements Runnable {
     }
   }
 
-  /** Says why; main takes off what is set already. */
+  /** Reports why; main takes off what is set already. */
   static void giveUp(Throwable cause) {
     if (isHopeless) return;
     isHopeless = true;
     isDue = false;
-    failed(String.valueOf(cause));
+    failed(EVERYTHING, Failure.of(cause));
+    wakeMain();
+  }
+
+  /** The same for frames; activities are watched on. */
+  static void giveUpFrames(Throwable cause) {
+    if (hasNoFrames) return;
+    hasNoFrames = true;
+    failed(FRAMES_ALONE, Failure.of(cause));
     wakeMain();
   }
 
@@ -104,7 +114,7 @@ final class AppWatch implements Runnable {
       activities = new Activities();
       activities.begin(application);
     }
-    activities.watchFrames(wanted == FRAMES);
+    activities.watchFrames(wanted == FRAMES && !hasNoFrames);
   }
 
   private static void end() {

@@ -51,7 +51,7 @@ final class ExitTraces implements Runnable {
       if (current == null) return begin();
       return current.isRead ? current.reportNext() : NOT_READY;
     } catch (RuntimeException cause) {
-      failed(String.valueOf(cause));
+      failed(Failure.of(cause));
     } catch (LinkageError noAndroid) {
       // A process without android.app.
     }
@@ -96,7 +96,7 @@ final class ExitTraces implements Runnable {
       read();
     } catch (Throwable cause) {
       // Also without memory the app goes on.
-      failure = String.valueOf(cause);
+      failure = Failure.of(cause);
     }
     isRead = true;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The fragment in front, searched at the end of a message: of a long one always, of others now and then. Where anything cannot be
- * asked no fragment is reported any more. Main thread only.
+ * asked no fragment is reported any more; R8's names are no failure. Main thread only.
  */
 final class Fragments {
   /** Kind of the message `screen`. */
@@ -46,18 +46,23 @@ final class Fragments {
     checkedNs = nowNs;
     try {
       report(front == null ? null : of(front));
-    } catch (ReflectiveOperationException closed) {
+    } catch (ReflectiveOperationException renamed) {
       giveUp();
-    } catch (RuntimeException closed) {
-      giveUp();
-    } catch (LinkageError closed) {
-      giveUp();
+    } catch (RuntimeException cause) {
+      fail(cause);
+    } catch (LinkageError cause) {
+      fail(cause);
     }
   }
 
   private void giveUp() {
     isHopeless = true;
     report(null);
+  }
+
+  private void fail(Throwable cause) {
+    giveUp();
+    AppWatch.failed(AppWatch.FRAGMENTS, Failure.of(cause));
   }
 
   private Object of(Activity front) throws ReflectiveOperationException {

@@ -33,7 +33,6 @@ final class FrameReports extends HandlerThread implements Window.OnFrameMetricsA
   private final ConcurrentHashMap<Window, Long> latestNs = new ConcurrentHashMap<Window, Long>();
 
   private volatile Handler handler;
-  private boolean isBroken;
   private long periodNs = SECOND_NS / 60;
   private long askedNs;
 
@@ -66,16 +65,14 @@ final class FrameReports extends HandlerThread implements Window.OnFrameMetricsA
 
   @Override
   public void onFrameMetricsAvailable(Window window, FrameMetrics metrics, int dropped) {
-    if (!Hook.on || isBroken) return;
+    if (!Hook.on) return;
     try {
       if (dropped > 0) AppWatch.lost(dropped);
       report(window, metrics);
     } catch (RuntimeException cause) {
-      isBroken = true;
-      AppWatch.giveUp(cause);
+      AppWatch.giveUpFrames(cause);
     } catch (LinkageError cause) {
-      isBroken = true;
-      AppWatch.giveUp(cause);
+      AppWatch.giveUpFrames(cause);
     }
   }
 
