@@ -23,15 +23,11 @@ export function parseArguments<T extends ParseArgsOptionsConfig>(command: Comman
   }
 }
 
-/** Node's sentences advise on files whose names begin with a hyphen, and have other words than ours. */
+/** Node's sentence about an unknown option goes on with advice about files whose names begin with a hyphen. */
 function refusal(command: CommandName, error: unknown): string {
   const sentence = error instanceof Error ? error.message : String(error);
   const [, option] = /^Unknown option '([^']*)'/.exec(sentence) ?? [];
-  if (option !== undefined) return `“${option}” is no option of laglens ${command}.`;
-  const [, named, problem] =
-    /^Option '(?:-\w, )?(-[\w-]+)[^']*' (argument missing|argument is ambiguous|does not take)/.exec(sentence) ?? [];
-  if (named === undefined) return sentence;
-  return problem === 'does not take' ? `“${named}” takes no value.` : `“${named}” needs a value after it.`;
+  return option === undefined ? sentence : `“${option}” is no option of laglens ${command}.`;
 }
 
 /** A number within bounds; `fallback` when none was given. */

@@ -1,14 +1,9 @@
 import { withoutToken } from '../core/errors.ts';
-import { IosProvider } from '../host/devices/ios/ios-provider.ts';
-import { Usbmux } from '../host/devices/ios/protocol/usbmux/usbmux.ts';
-import { usbmuxAddress } from '../host/devices/ios/protocol/usbmux/usbmux-address.ts';
-import { Xcrun } from '../host/devices/ios/xcode/xcrun/xcrun.ts';
-import { SimulatorProvider } from '../host/devices/simulator/simulator-provider.ts';
 import { markOf, stepText } from '../host/diagnose/diagnosis-report.ts';
-import { type AppleParts, type ChecklistItem, checkItem, type Finding, iosChecklist } from '../host/diagnose/ios-checklist.ts';
+import { type ChecklistItem, checkItem, type Finding, iosChecklist } from '../host/diagnose/ios-checklist.ts';
 import { diagnose } from '../host/diagnose/run-diagnosis.ts';
 import { deviceOptions, parseArguments } from './cli-arguments.ts';
-import { agentFiles, appleSettings, type DeviceArguments, deviceProviders, usualDevice } from './providers.ts';
+import { appleParts, type DeviceArguments, deviceProviders, usualDevice } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 import { programVersion } from './version.ts';
 
@@ -54,18 +49,6 @@ async function printIosChecklist(given: DeviceArguments, terminal: Terminal): Pr
     terminal.out(withoutToken(itemText(i + 1, item, finding)));
   }
   return failures > 0 ? 1 : 0;
-}
-
-function appleParts(given: DeviceArguments, terminal: Terminal): AppleParts {
-  const settings = appleSettings(given, terminal);
-  return {
-    xcrun: new Xcrun(settings),
-    usbmux: new Usbmux(usbmuxAddress(terminal.environment)),
-    phones: new IosProvider(agentFiles, settings),
-    simulators: new SimulatorProvider(agentFiles, settings),
-    files: agentFiles,
-    places: settings,
-  };
 }
 
 function itemText(number: number, { title, expected, todo }: ChecklistItem, finding: Finding | undefined): string {

@@ -9,4 +9,5 @@ export const featureCommands: Readonly<Record<keyof typeof featureUsages, Loaded
   lake: async () => (await import('../features/lake/cli/lake-command.ts')).runLake, // features/lake
   tool: async () => (await import('../features/agent-tools/cli/tool-command.ts')).runTool, // features/agent-tools
   mcp: async () => (await import('../features/agent-tools/cli/mcp-command.ts')).runMcp, // features/agent-tools
+  verify: async () => (await import('../features/verify/cli/verify-command.ts')).runVerify, // features/verify
 };

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { AgentFiles } from '../host/devices/agent-files.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
+import { IosProvider } from '../host/devices/ios/ios-provider.ts';
+import { Usbmux } from '../host/devices/ios/protocol/usbmux/usbmux.ts';
+import { usbmuxAddress } from '../host/devices/ios/protocol/usbmux/usbmux-address.ts';
+import { Xcrun } from '../host/devices/ios/xcode/xcrun/xcrun.ts';
 import { deviceProviders as providersOf } from '../host/devices/providers/device-providers.ts';
+import { SimulatorProvider } from '../host/devices/simulator/simulator-provider.ts';
+import type { AppleParts } from '../host/diagnose/ios-checklist.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface DeviceArguments {
@@ -24,6 +30,19 @@ export function deviceProviders(given: DeviceArguments, terminal: Terminal): rea
     environment: terminal.environment,
   };
   return providersOf(agentFiles, { android, apple: appleSettings(given, terminal) });
+}
+
+/** For the checklist of iOS. */
+export function appleParts(given: DeviceArguments, terminal: Terminal): AppleParts {
+  const settings = appleSettings(given, terminal);
+  return {
+    xcrun: new Xcrun(settings),
+    usbmux: new Usbmux(usbmuxAddress(terminal.environment)),
+    phones: new IosProvider(agentFiles, settings),
+    simulators: new SimulatorProvider(agentFiles, settings),
+    files: agentFiles,
+    places: settings,
+  };
 }
 
 /** The device that adb's own commands use. */

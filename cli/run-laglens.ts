@@ -19,20 +19,17 @@ const commands: Readonly<Record<CommandName, LoadedCommand>> = {
   ...featureCommands,
 };
 
-const helps: ReadonlySet<string> = new Set(['help', '--help', '-h']);
-const versions: ReadonlySet<string> = new Set(['--version', '-v', '-V']);
-
 /** Runs a command line without the program's name; gives the exit code. Never throws for errors of the user. */
 export async function runLaglens(args: readonly string[], given: Terminal): Promise<number> {
   const terminal = steadyTerminal(given, (name) => (isCommand(name) ? commands[name] : undefined));
   const [command, ...rest] = args;
   try {
-    if (command === undefined || helps.has(command)) {
+    if (command === undefined || command === 'help' || command === '--help' || command === '-h') {
       const [about = ''] = rest;
-      terminal.out(isCommand(about) ? `Usage: ${usages[about]}` : generalUsage);
+      terminal.out(command === 'help' && isCommand(about) ? `Usage: ${usages[about]}` : generalUsage);
       return command === undefined ? exits.wrongArguments : exits.done;
     }
-    if (versions.has(command)) {
+    if (command === '--version') {
       terminal.out(await programVersion());
       return exits.done;
     }

@@ -31,26 +31,7 @@ test('an unknown command shows the known ones', async () => {
 test('help with a command’s name says what --help of that command says', async () => {
   const { code, out } = await runCommand(['help', 'report'], { folder: '.' });
   assert.deepEqual([code, out], [0, (await runCommand(['report', '--help'], { folder: '.' })).out]);
-  for (const flag of ['-h', '--help']) assert.equal((await runCommand([flag, 'report'], { folder: '.' })).out, out, flag);
   assert.equal((await runCommand(['help'], { folder: '.' })).out.trim(), generalUsage.trim());
-});
-
-test('the version has the usual short forms', async () => {
-  const { code, out } = await runCommand(['--version'], { folder: '.' });
-  assert.match(`${code} ${out}`, /^0 \d+\.\d+\.\d+\n$/);
-  for (const flag of ['-v', '-V']) assert.equal((await runCommand([flag], { folder: '.' })).out, out, flag);
-});
-
-test('an option without its value, or with one too many, is named in our words', async () => {
-  const refused = async (...args: readonly string[]): Promise<string | undefined> => {
-    const { code, said } = await runCommand(args, { folder: '.' });
-    assert.equal(code, 2);
-    return said.split('\n', 1)[0];
-  };
-  assert.equal(await refused('report', 'a.laglens', '--threshold'), '“--threshold” needs a value after it.');
-  assert.equal(await refused('report', '--package', '--json'), '“--package” needs a value after it.');
-  assert.equal(await refused('symbolicate', 'a.laglens', '-o'), '“--output” needs a value after it.');
-  assert.equal(await refused('report', '--json=yes', 'a.laglens'), '“--json” takes no value.');
 });
 
 test('a shell that is not completed is named, with those that are', async () => {

@@ -1,6 +1,6 @@
 import { LaglensError } from '../core/errors.ts';
 import { exitCodeLines } from './exit-codes.ts';
-import { featureUsages } from './features.ts';
+import { featureDeviceCommands, featureUsages } from './features.ts';
 
 /** Each command's usage, for `laglens help`, after a wrong argument, and for the completion of shells. */
 export const usages = {
@@ -30,12 +30,11 @@ laglens report FILE --threads-at SECONDS
   app are those below the application id, or below the packages named. --baseline names another
   session: lags of the same name are compared with it and marked new, gone, or, beyond chance, worse
   or better. --limit changes when the app's use of CPU (cpu, battery, in percent) or memory
-  (memoryMB, memoryGrowthMB) is listed. --screen shows that activity, fragment or view
-  controller alone, by its class with or without the package: lags, deadlocks, frames, stutters,
-  messages; the first lines say what is of the whole session. --messages sums main's messages by
-  callback or handler: number, total and longest time, CPU time, longest wait in the queue.
-  --threads-at prints all threads' stacks at a moment, such as 3.2, as a thread dump that bug
-  trackers read.
+  (memoryMB, memoryGrowthMB) is listed. --screen tells only of that activity, fragment or view
+  controller, by its class with or without the package: lags, deadlocks, frames, stutters, messages;
+  its first lines say what is of the whole session. --messages sums main's messages by callback or
+  handler: number, total and longest time, CPU time, longest wait in the queue. --threads-at prints
+  all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers read.
   --source-map names the JavaScript of another tool's profile (docs/formats.md).`,
   ...featureUsages,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
@@ -66,12 +65,7 @@ export const commandNames: readonly CommandName[] = Object.keys(usages).filter(i
 
 /** Options of the commands that reach devices. */
 export const deviceUsage = '[--adb PATH] [--adb-server HOST:PORT] [--xcrun PATH]';
-export const deviceCommands: readonly CommandName[] = [
-  'devices',
-  'record',
-  'diagnose',
-  'mcp', // features/agent-tools
-];
+export const deviceCommands: readonly CommandName[] = ['devices', 'record', 'diagnose', ...featureDeviceCommands];
 
 export const generalUsage = `laglens: see why an Android or iOS app lags.
 
@@ -81,8 +75,8 @@ laglens --version
 laglens --help
 laglens COMMAND --help
 
-${deviceCommands.join(', ')}: --adb PATH (the adb program), --adb-server HOST:PORT (a running adb
-server), --xcrun PATH (of another Xcode).
+${deviceCommands.join(', ')}: --adb PATH (the adb program), --adb-server HOST:PORT
+(a running adb server), --xcrun PATH (of another Xcode).
 
 Exit codes:
 ${exitCodeLines()}`;

@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type * as esbuild from 'esbuild';
+import { withoutVerify } from '../../features/verify/scripts/npm-only.ts'; // features/verify
 import { leaveOutUnused } from './left-out.ts';
 import { holdOwnTexts } from './own-texts.ts';
 import type { SharedBundle } from './shared-modules.ts';
@@ -40,6 +41,15 @@ const commandLine: esbuild.BuildOptions = {
   plugins: [leaveOutUnused(), holdOwnTexts(join(import.meta.dirname, '..', '..')), loadMcpOnFirstUse()],
 };
 
+/** The copy in the extension, for VS Code's terminals. */
+const terminalCommandLine: esbuild.BuildOptions = {
+  ...commandLine,
+  plugins: [
+    ...(commandLine.plugins ?? []),
+    withoutVerify(), // features/verify
+  ],
+};
+
 const symbolWorker: esbuild.BuildOptions = {
   ...node,
   entryPoints: ['host/builds/symbol-worker.ts'],
@@ -73,7 +83,7 @@ export const bundles: readonly esbuild.BuildOptions[] = [
     supported: { 'dynamic-import': false },
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: EXTENSION, plugins: [leaveOutUnused(), findShippedTexts()] },
-  commandLine,
+  terminalCommandLine,
   mcpServer, // features/agent-tools
   symbolWorker,
   { ...node, entryPoints: ['extension/session-worker.ts'], outfile: SESSION_WORKER },

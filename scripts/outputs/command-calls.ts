@@ -23,6 +23,7 @@ export const calls: readonly CommandCall[] = [
   call('check', '--help'), // features/budgets
   call('diff', '--help'), // features/compare
   call('lake', '--help'), // features/lake
+  call('verify', '--help'), // features/verify
   ...['sample', 'before', 'noise', 'frames'].flatMap((session) => [
     call('report', `${session}.laglens`),
     call('report', `${session}.laglens`, '--json'),

@@ -38,6 +38,7 @@ const waiting: readonly string[] = [
   'features/agent-tools/tests/mcp', // features/agent-tools
   'host/capture',
   'cli/iphone.test.ts',
+  'tests/phones', // features/verify
   'tests/command-line',
   'cli/run-laglens.test.ts',
   'cli/simulator.test.ts',

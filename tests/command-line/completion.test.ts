@@ -39,6 +39,8 @@ const cases: readonly (readonly [before: string, begun: string, word: string])[]
   ['lake', 'q', 'query'],
   ['lake add', '--app-v', '--app-version'],
   ['convert shop.laglens out --to', 'speed', 'speedscope'],
+  ['verify', '--mark', '--markdown'], // features/verify
+  ['verify', '--adb-s', '--adb-server'], // features/verify
   ['completion', 'f', 'fish'],
   ['report', 'sho', 'shop.laglens'],
   ['check shop.laglens --budget', 'my', 'my budget.json'],

@@ -39,11 +39,16 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'check: the budget is broken': ['check', sample, '--budget', 'breaks.json'],
   'lake add, lake tidy: some sessions or files were skipped': ['lake', 'add', 'fleet', 'none.laglens'],
   'wrong arguments': ['report', sample, '--bogus'],
+  'verify: an error, there is no report': ['verify', '--device', 'none', '--adb', '/nowhere/adb'], // features/verify
   'check: an error, or the budget could not be judged': ['check', sample, '--budget', 'long.json'],
 };
 
-/** cli/scenario.test.ts has the one, a test below the other. */
-const elsewhere: readonly string[] = ['record --scenario: the exit code of the command', 'interrupted before there was a result'];
+/** cli/scenario.test.ts has the first, a test below the second, features/verify/tests the third. */
+const elsewhere: readonly string[] = [
+  'record --scenario: the exit code of the command',
+  'interrupted before there was a result',
+  'verify: a fact is false', // features/verify
+];
 
 for (const { code, meanings } of exitCodes) {
   for (const meaning of meanings.filter((each) => !elsewhere.includes(each))) {

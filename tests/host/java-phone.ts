@@ -7,6 +7,7 @@ import { loadAgent } from '../../host/devices/jvm/hotspot-attach.ts';
 import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
 import type { AdbServer } from '../simulated/android/adb-server.ts';
 import type { Faults } from '../simulated/android/android-faults.ts';
+import type { Personality } from '../simulated/android/personality/personality.ts';
 import { connectPhone, type Phone } from '../simulated/android/simulated-phone.ts';
 import type { Abi, AndroidVersion } from '../simulated/android/system/android-release.ts';
 import type { RunningApp } from '../simulated/android/system/running-app.ts';
@@ -28,6 +29,7 @@ export const deployOptions: DeployOptions = {
 interface JavaPhoneOptions {
   readonly android: AndroidVersion;
   readonly faults?: Faults;
+  readonly personality?: Personality;
   readonly abi?: Abi;
   /** Another phone's, by default its own. */
   readonly server?: AdbServer;

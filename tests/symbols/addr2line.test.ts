@@ -32,7 +32,7 @@ test('addr2line finds lines through the debug map, and says which object file is
   assert.match(out[0] ?? '', new RegExp(`^${checkout} .*\\bat .*/shop\\.c:\\d+`));
   assert.equal(out[1], `${bind} shop::FeedAdapter::bind(int) (symbol table only)`);
   assert.deepEqual(remarks.length, 1);
-  assert.match(remarks[0] ?? '', /feed\.cc\.o: expected a file that can be read, found none\.$/);
+  assert.match(remarks[0] ?? '', /feed\.cc\.o at 0x0: expected a file that can be read, found none\.$/);
 });
 
 test('addr2line says what is wrong with its arguments', async () => {

@@ -41,6 +41,7 @@ const npm = (session: string): string => `
 shift 4
 case "$1" in
   devices) ;;
+  verify) echo '{}' >"\${@: -1}" ;;
   record) cp '${join(folder, session)}' "\${@: -1}" ;;
   *) exec node '${join(root, 'cli', 'main.ts')}' "$@" ;;
 esac`;
@@ -95,8 +96,10 @@ test('an emulator’s recording passes if it has the sample’s lags, and is kep
     'npm run -s laglens -- devices --apps',
     'npm run -s laglens -- record --device emulator-5554 --app dev.laglens.sample --launch --seconds 20 -o captures/emulator-5554.laglens',
   ]);
+  const report = 'captures/emulator-5554.field-report.json';
+  assert.ok(calls.includes(`npm run -s laglens -- verify --device emulator-5554 --app dev.laglens.sample -o ${report}`), calls.join('\n'));
   assert.match(out, /SampleActivity\.lag/);
-  assert.deepEqual(await readdir(join(cwd, 'captures')), ['emulator-5554.laglens']);
+  assert.deepEqual((await readdir(join(cwd, 'captures'))).sort(), ['emulator-5554.field-report.json', 'emulator-5554.laglens']);
 });
 
 test('a recording without lags, or a failing command, fails the job', async () => {

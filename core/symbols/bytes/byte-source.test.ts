@@ -30,7 +30,7 @@ test('a reader can go on after a file that is missing', () => {
     }
     return 'no error';
   }
-  assert.equal(runReading(reading(), answerFromMemory(files)), 'missing: gone.o: expected a file that can be read, found none.');
+  assert.equal(runReading(reading(), answerFromMemory(files)), 'missing: gone.o at 0x0: expected a file that can be read, found none.');
 });
 
 test('a file of another time is refused, and one of the right time is not', () => {

@@ -35,8 +35,7 @@ export class SymbolError extends LaglensError {
 
   constructor(details: SymbolErrorDetails) {
     const { file, offset, expected, found, cause } = details;
-    // A file that is not there has no places.
-    const place = details.reason === 'missing' ? file : `${file} at 0x${offset.toString(16)}`;
+    const place = `${file} at 0x${offset.toString(16)}`;
     const { code, next } = reasons[details.reason];
     super({
       code,

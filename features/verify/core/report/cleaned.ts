@@ -66,7 +66,10 @@ export function outline(output: string, platform = '', lines = 4): readonly Clea
 }
 
 function outlineOf(line: string, allowed: ReadonlySet<string>): string {
-  const plain = line.slice(0, 4 * reportLimits.seenText).replace(/[^\x20-\x7e]/g, '?');
+  const plain = line
+    .slice(0, 4 * reportLimits.seenText)
+    .replaceAll('\t', ' ')
+    .replace(/[^\x20-\x7e]/g, '?');
   const named = plain.replace(/[A-Za-z0-9_$]+/g, (run) => {
     if (allowed.has(run)) return run;
     if (/^\d+$/.test(run)) return run.replace(/\d/g, '1');

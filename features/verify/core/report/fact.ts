@@ -7,10 +7,10 @@ export interface FactContext {
 }
 
 /**
- * What a probe needs: the device alone, an installed debuggable app, its running process, a capture of it, one of the sample app, a Mac, or
- * a person who handles the device.
+ * What a probe needs: the device alone, an installed debuggable app, its running process, a capture of it, one on Android's runtime
+ * or of the sample app, a Mac, or a person who handles the device.
  */
-export type FactNeed = 'device' | 'app' | 'process' | 'capture' | 'sample' | 'mac' | 'person';
+export type FactNeed = 'device' | 'app' | 'process' | 'capture' | 'art' | 'sample' | 'mac' | 'person';
 
 /** A claim of the docs, or one that our code relies on. */
 export interface Fact {

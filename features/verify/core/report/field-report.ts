@@ -21,6 +21,8 @@ export const reasons = {
   version: 'not part of this version of the system',
   'no-app': 'needs a debuggable app: name one with --app',
   'no-capture': 'needs a capture of an app',
+  'no-sample': 'needs the sample app and its log',
+  'not-art': 'the app does not run on Android’s runtime, as in tests',
   'no-record': 'the device has no such record at the moment',
   'not-permitted': 'the device does not permit the question',
   'timed-out': 'no answer in time',
@@ -29,8 +31,9 @@ export const reasons = {
   interrupted: 'interrupted',
   failed: 'the probe failed',
   'needs-mac': 'Mac needed',
+  'not-set-up': 'this computer is not set up for it',
   'needs-person': 'needs a person at the device',
-  'needs-hardware': 'a simulated device does not have it',
+  'not-there': 'the device has no such file or program',
 } as const;
 export type Reason = keyof typeof reasons;
 export const reasonNames: readonly Reason[] = Object.keys(reasons).filter((name): name is Reason => Object.hasOwn(reasons, name));

@@ -5,7 +5,7 @@ const frames = 'device-agents/android/app/app_watch.c';
 const need = 'capture';
 
 function ability(claim: string, file = capabilities): Fact {
-  return { claim, file, need, holds: allTrue('enabled') };
+  return { claim, file, need: 'art', holds: allTrue('enabled') };
 }
 
 /** The agent in an app. */
@@ -25,14 +25,8 @@ export const captureFacts = {
   'android.agent.api': {
     claim: 'The agent reads the same API level inside the app',
     file: 'device-agents/android/attach/identity.c',
-    need,
+    need: 'art',
     holds: allTrue('same'),
-  },
-  'android.agent.art': {
-    claim: 'The agent’s runtime is ART',
-    file: 'device-agents/android/agent.c',
-    need,
-    holds: allTrue('art'),
   },
   'android.agent.removed': {
     claim: 'After a capture neither the app’s folder nor /data/local/tmp has a file of the agent',
@@ -70,19 +64,19 @@ export const captureFacts = {
   'android.looper.messages': {
     claim: 'Messages of main’s looper begin and end',
     file: 'device-agents/android/looper/events.c',
-    need,
+    need: 'art',
     holds: atLeast('messages', 1),
   },
   'android.looper.names': {
     claim: 'Messages of main’s looper have a handler or a callback',
     file: 'device-agents/android/looper/events.c',
-    need,
+    need: 'art',
     holds: atLeast('named', 1),
   },
   'android.looper.queue-time': {
     claim: 'Since Android 10 long messages say how long they waited in the queue',
     file: 'device-agents/android/looper/message_use.c',
-    need,
+    need: 'art',
     since: 29,
     holds: atLeast('withQueue', 1),
   },
@@ -137,43 +131,43 @@ export const captureFacts = {
   'android.gc.pauses': {
     claim: 'Pauses of garbage collections begin and end',
     file: 'device-agents/android/vm/gc.c',
-    need,
+    need: 'art',
     holds: atLeast('pauses', 1),
   },
   'android.locks.holders': {
     claim: 'The holder of a lock that main waits for is known',
     file: 'device-agents/android/waits/owners.c',
-    need,
+    need: 'art',
     holds: atLeast('withHolder', 1),
   },
   'android.frames.reported': {
     claim: 'Frames of the app’s windows are reported',
     file: frames,
-    need,
+    need: 'art',
     holds: atLeast('frames', 1),
   },
   'android.frames.period': {
     claim: 'The period of frames is one of a display of 24 to 240 Hz',
     file: 'device-agents/android/hook/laglens/FrameReports.java',
-    need,
+    need: 'art',
     holds: (seen) => numberOf(seen, 'periodUs') >= 4_100 && numberOf(seen, 'periodUs') <= 42_000,
   },
   'android.screens.activity': {
     claim: 'The activity in front is known',
     file: frames,
-    need,
+    need: 'art',
     holds: atLeast('activities', 1),
   },
   'android.screens.phases': {
     claim: 'The app’s phases are reported: active, inactive, in the background',
     file: frames,
-    need,
+    need: 'art',
     holds: atLeast('phases', 1),
   },
   'android.native.build-ids': {
     claim: 'Native libraries of the app’s stacks have build ids',
     file: 'device-agents/android/sampling/images.c',
-    need,
+    need: 'art',
     holds: sameCount('withId', 'libraries'),
   },
   'android.records.own-end': {
