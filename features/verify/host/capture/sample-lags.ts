@@ -12,11 +12,12 @@ export interface MeasuredLag {
 
 /** Rules of causes that are right for a kind of the sample app; absent kinds have no one answer. */
 const rightRules: Readonly<Record<string, readonly string[]>> = {
-  busy: ['busy'],
+  // Other apps may have the cores meanwhile.
+  busy: ['busy', 'noCore'],
   sleep: ['sleep'],
   lock: ['lock'],
-  frame: ['busy'],
-  gc: ['garbage', 'busy'],
+  frame: ['busy', 'noCore'],
+  gc: ['garbage', 'busy', 'noCore'],
   file: ['disk', 'file', 'busy', 'unknown', 'noCore'],
   binder: ['binder'],
 };
