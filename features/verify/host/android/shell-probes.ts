@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomName } from '../../../../host/devices/agent-options.ts';
 import { commandLine, quote } from '../../../../host/devices/android/adb/quote.ts';
 import { withPrivateTempFolder } from '../../../../host/devices/private-temp-folder.ts';
+import { replaceOwnFile } from '../../../../host/own-file.ts';
 import { timeoutSignal } from '../../../../host/time-limits.ts';
 import type { shellFacts } from '../../core/facts/android/shell-facts.ts';
 import { knownWords, outline } from '../../core/report/cleaned.ts';
@@ -69,7 +69,7 @@ async function push({ phone, signal, run }: AskedPhone) {
   try {
     await withPrivateTempFolder('laglens-verify-', async (folder) => {
       const from = join(folder, 'one.txt');
-      await writeFile(from, 'laglens');
+      await replaceOwnFile(from, 'laglens');
       await phone.push(from, to, signal);
     });
     const arrived = (await run(commandLine('cat', to))).stdout === 'laglens';
