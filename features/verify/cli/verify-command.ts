@@ -15,6 +15,7 @@ import { reportMarkdown } from '../core/words/report-markdown.ts';
 import { verifyOnAndroid } from '../host/android/verify-with-app.ts';
 import type { FieldRun, RunOptions } from '../host/field-run.ts';
 import { verifyIos } from '../host/ios/verify-ios.ts';
+import { replayReport } from './replay-report.ts';
 import { progressLine, reportText } from './verify-text.ts';
 
 const SECONDS = { usual: 20, least: 3, most: 60 };
@@ -31,7 +32,9 @@ export async function runVerify(args: readonly string[], terminal: Terminal): Pr
     json: { type: 'boolean' },
     markdown: { type: 'boolean' },
     output: { type: 'string', short: 'o', multiple: true },
+    replay: { type: 'string' },
   });
+  if (values.replay !== undefined) return await replayReport(values.replay, values.json === true, terminal);
   const id = values.device ?? usualDevice(terminal);
   if (id === undefined) throw wrongArguments('verify', 'The option --device (or adb’s variable ANDROID_SERIAL) is needed.');
   const version = await programVersion();

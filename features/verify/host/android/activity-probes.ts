@@ -64,7 +64,10 @@ export const activityProbes: Probes<keyof typeof activityFacts, AskedPhone> = {
       withReason: parsed.filter(({ reason, process }) => reason > 0 && process !== '').length,
     };
   },
-  'android.log.kept': async (asked) => ({ count: logLines(await outputOf(asked, 'logcat -d -t 20')).length }),
+  'android.log.kept': async (asked) => {
+    const lines = logLines(await outputOf(asked, 'logcat -d -t 20'));
+    return { count: lines.filter(isEntry).length };
+  },
   'android.log.epoch': (asked) => logForm(asked, 'logcat -d -v epoch -t 20'),
   'android.log.threadtime': (asked) => logForm(asked, 'logcat -d -v threadtime -t 20'),
   'android.log.process': async (asked) => {
@@ -85,8 +88,9 @@ export const activityProbes: Probes<keyof typeof activityFacts, AskedPhone> = {
   'android.log.crashes': async ({ run }) => ({ exit: (await run('logcat -d -b crash -v threadtime -t 1')).code }),
   'android.log.events': async ({ run }) => {
     const { stdout, code } = await run('logcat -d -b events -v epoch -t 50');
-    if (code === 0 && logLines(stdout).length === 0) throw new Untried('no-record');
-    return { exit: code, count: logLines(stdout).length, lines: outline(logLines(stdout).join('\n'), logWords, 2) };
+    const count = logLines(stdout).filter(isEntry).length;
+    if (code === 0 && count === 0) throw new Untried('no-record');
+    return { exit: code, count, lines: outline(logLines(stdout).join('\n'), logWords, 2) };
   },
   'android.log.deaths': (asked) => events(asked, ['am_proc_died', 'am_kill', 'am_crash'], 'ends'),
   'android.log.anrs': (asked) => events(asked, ['am_anr'], 'anrs'),
@@ -117,7 +121,9 @@ async function logForm(asked: AskedPhone, command: string) {
 
 async function events(asked: AskedPhone, tags: readonly string[], of: 'anrs' | 'ends') {
   const filters = tags.map((tag) => `${tag}:I`);
-  const lines = logLines(await outputOf(asked, commandLine('logcat', '-d', '-b', 'events', '-v', 'epoch', '-t', '100', '-s', ...filters)));
+  const lines = logLines(
+    await outputOf(asked, commandLine('logcat', '-d', '-b', 'events', '-v', 'epoch', '-t', '100', '-s', ...filters)),
+  ).filter((line) => tags.some((tag) => line.includes(tag)));
   if (lines.length === 0) throw new Untried('no-record');
   const parsed = parseEvents(`${lines.join('\n')}\n`)[of].length;
   return { records: lines.length, parsed, lines: outline(lines.join('\n'), `${logWords} ${tags.join(' ')}`, 3) };
@@ -126,6 +132,11 @@ async function events(asked: AskedPhone, tags: readonly string[], of: 'anrs' | '
 /** Lines of the log without the heads of its buffers. */
 function logLines(output: string): readonly string[] {
   return output.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('---------'));
+}
+
+/** By its process, thread and priority: a log that a vendor switched off prints a note instead. */
+function isEntry(line: string): boolean {
+  return /(?:^|\s)\d+ +\d+ +[VDIWEF] /.test(line);
 }
 
 /** A line's process, by `-v epoch`. */
