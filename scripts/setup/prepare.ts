@@ -47,6 +47,8 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['features/verify/tests/sample-app', ['sampleApp']], // features/verify
   ['tests/e2e', ['firefox']],
   ['features/formats/tests/formats', ['pprof', 'wheels']], // features/formats
+  ['tests/agent', ['art14']],
+  ['tests/runtimes', ['art14']],
   ['tests/runtimes/arm', ['arm']],
   ['tests/simulated/android/real', ['adbd']],
   ['tests/simulated/iphone', ['iphone']],
@@ -85,6 +87,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/workflows'], build: yamlParser },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['features/verify/tests/sample-app'], build: androidRuntime }, // features/verify
+  { tests: ['tests/agent', 'tests/runtimes'], build: (log) => buildArt(log, '14') },
   { tests: ['tests/simulated/android/real'], build: realAdbd },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },

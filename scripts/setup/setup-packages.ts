@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Debian packages of this checkout by purpose. The only list, apart from ART's own. */
+/** Debian packages of this checkout by purpose. The only list, apart from ART's own two. */
 const groups = {
   /** javac and java for the demo app, the hook jar and the desktop-JVM tests; Maven fetches jars. */
   java: ['openjdk-17-jdk-headless', 'maven'],
@@ -47,6 +47,8 @@ const groups = {
   sampleApp: ['openjdk-17-jdk-headless', 'maven', 'aapt', 'apksigner', 'unzip', 'zipalign', 'dexdump'],
   /** Builds the Android Runtime; one package per line. */
   art: new URL('../../tests/runtimes/art/apt-packages.txt', import.meta.url),
+  /** That of Android 14. */
+  art14: new URL('../../tests/runtimes/art/14/apt-packages.txt', import.meta.url),
 } as const;
 
 export type PackageGroup = keyof typeof groups;

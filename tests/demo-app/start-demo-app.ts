@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ArmAbi, buildArmArt } from '../runtimes/arm/build-arm.ts';
-import { buildArt } from '../runtimes/art/build-art.ts';
+import { artVersions, buildArt } from '../runtimes/art/build-art.ts';
 import { androidXJars } from './android-x.ts';
 import { buildDemoApp, buildDemoDex, buildDemoNatives, type DemoBuild, type DexBuild } from './build-demo-app.ts';
 import { artLagKinds, findCulprits, lagKinds } from './demo-app-culprits.ts';
@@ -22,7 +22,7 @@ export type Variant = 'debug' | 'release';
 export interface DemoAppOptions {
   /** Of the looper classes. */
   readonly android: AndroidVersion;
-  /** `art`: the real Android Runtime, with Android 11 only. */
+  /** `art`: the real Android Runtime, with Android 11 and 14 only. */
   readonly runtime: 'jvm' | 'art';
   /** A phone's processor, with `art` only; by default this computer's. */
   readonly abi?: ArmAbi;
@@ -79,9 +79,8 @@ export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
 }
 
 async function commandOf(options: DemoAppOptions): Promise<Command> {
-  const { android, runtime, truthFile, schedule, queue, agent, sample } = options;
+  const { runtime, truthFile, schedule, queue, agent, sample } = options;
   const mainClass = sample === undefined ? shopMain : sampleMain;
-  if (runtime === 'art' && android !== '11') throw new Error(`The Android Runtime here is Android 11's, not ${android}'s`);
   const settings = { truth: truthFile, schedule, queue, folder: sample?.folder };
   const properties = (all: Readonly<Record<string, string | undefined>>): string[] =>
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`-Dphone.${name}=${value}`]));
@@ -114,8 +113,12 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
   return { file: `${javaHome}/bin/java`, args, env: process.env, project };
 }
 
-async function runtimeOf({ abi, log }: DemoAppOptions): Promise<{ readonly run: string; readonly env?: NodeJS.ProcessEnv }> {
-  return abi === undefined ? buildArt(log) : buildArmArt(abi, log);
+async function runtimeOf({ android, abi, log }: DemoAppOptions): Promise<{ readonly run: string; readonly env?: NodeJS.ProcessEnv }> {
+  const version = artVersions.find((each) => each === android);
+  if (version === undefined) throw new Error(`The Android Runtime here is that of Android ${artVersions.join(' or ')}, not ${android}`);
+  if (abi === undefined) return buildArt(log, version);
+  if (version !== '11') throw new Error(`For ${abi} there is only Android 11's runtime, not ${version}'s`);
+  return buildArmArt(abi, log);
 }
 
 async function dexProgram({ abi, variant, log }: DemoAppOptions): Promise<DexBuild & { readonly project: string }> {
