@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type ArtPaths, buildArt } from '../runtimes/art/build-art.ts';
+import { type ArtPaths, type ArtVersion, buildArt } from '../runtimes/art/build-art.ts';
 import { Program } from './program.ts';
 
 const execute = promisify(execFile);
 
-/** `java/Program.java` for the Android Runtime 11. */
+/** `java/Program.java` for the Android Runtime. */
 export class ArtProgram {
   readonly art: ArtPaths;
   readonly #folder: string;
@@ -18,8 +18,8 @@ export class ArtProgram {
   }
 
   /** @param folder for its classes and the runtime's data */
-  static async compile(folder: string): Promise<ArtProgram> {
-    const art = await buildArt();
+  static async compile(folder: string, version?: ArtVersion): Promise<ArtProgram> {
+    const art = await buildArt(undefined, version);
     const program = fileURLToPath(new URL('java/Program.java', import.meta.url));
     await execute('javac', ['--release', '8', '-Xlint:-options', '-g', '-d', folder, program]);
     const d8 = ['-cp', art.d8Jar, 'com.android.tools.r8.D8', '--debug', '--min-api', '26', '--lib', art.frameworkJar];

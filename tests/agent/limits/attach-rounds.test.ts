@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { artVersions } from '../../runtimes/art/build-art.ts';
 import { ArtProgram } from '../art-program.ts';
 import { attachRounds, growthOf, loadIntoArt, loadIntoJvm } from '../attach-rounds.ts';
 import { Program } from '../program.ts';
@@ -23,11 +24,12 @@ suite(`a process that is attached to and detached from ${ROUNDS} times`, { timeo
     assert.equal(await program.finish(), 0, program.complaints);
   });
 
-  test('is seen alike each time and keeps nothing but the code, on the Android Runtime 11', async () => {
-    await using program = await (await ArtProgram.compile(folder)).start();
-    check(await attachRounds(program, loadIntoArt, ROUNDS));
-    assert.equal(await program.finish(), 0, program.complaints);
-  });
+  for (const version of artVersions)
+    test(`is seen alike each time and keeps nothing but the code, on the Android Runtime ${version}`, async () => {
+      await using program = await (await ArtProgram.compile(await mkdtemp(join(folder, version)), version)).start();
+      check(await attachRounds(program, loadIntoArt, ROUNDS));
+      assert.equal(await program.finish(), 0, program.complaints);
+    });
 });
 
 function check(rounds: Awaited<ReturnType<typeof attachRounds>>): void {

@@ -13,7 +13,7 @@ import { AnalyzedApp } from '../../core/analyzed-app.ts';
 import { MemoryFile, sessionBytes, sourceOf } from '../../core/memory-session.ts';
 import { processMessage } from '../../core/sample-stream.ts';
 import { buildDemoApp, buildDemoDex } from '../../demo-app/build-demo-app.ts';
-import { type ArtPaths, buildArt } from '../../runtimes/art/build-art.ts';
+import { type ArtVersion, artVersions, buildArt } from '../../runtimes/art/build-art.ts';
 import { attach, defaultToken, hookJar, Program, type Span, shippedLibrary } from '../program.ts';
 import { connectWhenFree, type Host } from '../test-host.ts';
 
@@ -29,13 +29,11 @@ const AROUND_US = 100_000;
 
 suite('lags beside many threads', { timeout: 300_000 }, () => {
   let classes: string;
-  let art: ArtPaths;
 
   before(async () => {
     classes = await mkdtemp(join(tmpdir(), 'laglens-crowds-'));
     const { classPath, bootClassPath } = await buildDemoApp('14');
     await execute('javac', ['-g', '-nowarn', '-d', classes, '-cp', [...classPath, ...bootClassPath].join(':'), source]);
-    art = await buildArt();
   });
   after(() => rm(classes, { recursive: true }));
 
@@ -45,11 +43,11 @@ suite('lags beside many threads', { timeout: 300_000 }, () => {
     return Program.run([...flags, '-cp', [classes, ...classPath].join(':'), 'Crowd']);
   }
 
-  async function startOnArt(): Promise<Program> {
-    const { classPath, library } = await buildDemoDex();
-    const folder = join(classes, 'dex');
+  async function startOnArt(version: ArtVersion): Promise<Program> {
+    const [art, { classPath, library }] = [await buildArt(undefined, version), await buildDemoDex()];
+    const folder = join(classes, `dex-${version}`);
     await mkdir(folder);
-    const { bootClassPath, classPath: javaPath } = await buildDemoApp('11');
+    const { bootClassPath, classPath: javaPath } = await buildDemoApp(version);
     const flags = ['--release', '8', '-Xlint:-options', '-g', '-nowarn', '-d', folder];
     await execute('javac', [...flags, '-cp', [...javaPath, ...bootClassPath].join(':'), source]);
     const jar = join(folder, 'crowd.jar');
@@ -114,13 +112,14 @@ suite('lags beside many threads', { timeout: 300_000 }, () => {
     await checkCrowd(program, host, CROWD, CROWD_US);
   });
 
-  test(`are right for 5 s with ${CROWD} such threads on the Android Runtime 11`, async () => {
-    await using program = await startOnArt();
-    const socket = join(program.folder, `laglens-${program.pid}-00000001.sock`);
-    await program.ask(`attach ${shippedLibrary}=token=${defaultToken},rand=00000001,dir=${program.folder},hook=${hookJar}`);
-    using host = await connectWhenFree(socket);
-    await checkCrowd(program, host, CROWD, ART_CROWD_US);
-  });
+  for (const version of artVersions)
+    test(`are right for 5 s with ${CROWD} such threads on the Android Runtime ${version}`, async () => {
+      await using program = await startOnArt(version);
+      const socket = join(program.folder, `laglens-${program.pid}-00000001.sock`);
+      await program.ask(`attach ${shippedLibrary}=token=${defaultToken},rand=00000001,dir=${program.folder},hook=${hookJar}`);
+      using host = await connectWhenFree(socket);
+      await checkCrowd(program, host, CROWD, ART_CROWD_US);
+    });
 
   test(`are right while ${CHURN} threads begin and end, and what was lost is one issue`, async () => {
     await using program = await start();
