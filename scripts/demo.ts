@@ -29,8 +29,8 @@ async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
   }
 }
 
-function packagesFor({ device, android, editor, seconds }: DemoOptions): readonly PackageGroup[] {
-  return [...demoDevices[device].packages(android), ...(editor && seconds !== undefined ? (['browser'] as const) : [])];
+function packagesFor({ device, android, runtime, editor, seconds }: DemoOptions): readonly PackageGroup[] {
+  return [...demoDevices[device].packages(android, runtime), ...(editor && seconds !== undefined ? (['browser'] as const) : [])];
 }
 
 /** Leaves the session file at `path` and says what it holds. An editor whose capture was stopped by hand stays until Ctrl-C. */

@@ -4,7 +4,7 @@ import type { PackageGroup } from '../setup/setup-packages.ts';
 interface DemoDevice {
   /** Continues “Starting the demo app”. */
   place(android: AndroidVersion): string;
-  packages(android: AndroidVersion): readonly PackageGroup[];
+  packages(android: AndroidVersion, runtime?: 'art'): readonly PackageGroup[];
   /** Its name may be followed by one of Android. */
   readonly hasVersions: boolean;
   readonly hasReleaseBuild: boolean;
@@ -17,7 +17,12 @@ export const demoDevices = {
   /** A simulated phone through adb. */
   phone: {
     place: (android) => ` on a simulated phone with Android ${android}`,
-    packages: (android) => ['java', 'agents', 'adb', ...(android === '11' ? (['art'] as const) : [])],
+    packages: (android, runtime) => [
+      'java',
+      'agents',
+      'adb',
+      ...(android === '11' ? (['art'] as const) : android === '14' && runtime === 'art' ? (['art14'] as const) : []),
+    ],
     hasVersions: true,
     hasReleaseBuild: true,
   },

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { artVersions } from '../../tests/runtimes/art/build-art.ts';
 import type { AndroidVersion } from '../../tests/simulated/android/system/android-release.ts';
 import { type DemoDeviceName, demoDevices, isDemoDevice } from './devices.ts';
 
 export interface DemoOptions {
   readonly device: DemoDeviceName;
   readonly android: AndroidVersion;
+  /** Of a phone's app: Android's own. By default only Android 11's is. */
+  readonly runtime?: 'art';
   /** Until Ctrl-C if undefined. */
   readonly seconds: number | undefined;
   /** One round of all kinds; the result says which of them were missing. */
@@ -25,7 +28,7 @@ the app's own log, and the session is in demo.laglens.
   --seconds N   ends by itself after N seconds of recording; otherwise Ctrl-C ends it
   --lags all    plays each kind of lag at least once, within 60 seconds, and names those that did not come
   --device      jvm: the demo app in a desktop JVM (the default); phone: on a simulated Android 14 behind the real adb server;
-                phone:11 is the one whose app runs on the real Android Runtime; iphone: the demo app for iOS on a simulated iPhone, its
+                the apps of phone:11 and phone:14 run on the real Android Runtime of that release; iphone: the demo app for iOS on a simulated iPhone, its
                 machine code run by qemu; simulator: the same app on a stand-in for an iOS simulator
   --obfuscated  the app's release build, shrunk and renamed by R8, instead of its debug build
   --no-editor   leaves VS Code out
@@ -66,6 +69,7 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   return {
     device: name,
     android,
+    ...(artVersions.some((each) => each === version) && { runtime: 'art' }),
     seconds,
     allLags,
     obfuscated: values.obfuscated,

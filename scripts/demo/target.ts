@@ -49,16 +49,17 @@ export interface DemoTarget {
  * @param flags more options of the desktop JVM
  */
 export async function startTarget(
-  { device, android, obfuscated }: Pick<DemoOptions, 'device' | 'android' | 'obfuscated'>,
+  { device, android, runtime, obfuscated }: Pick<DemoOptions, 'device' | 'android' | 'runtime' | 'obfuscated'>,
   log: (line: string) => void,
   flags: readonly string[] = [],
 ): Promise<DemoTarget> {
   const variant = obfuscated ? 'release' : 'debug';
-  return await starters[device]({ android, variant, log, flags });
+  return await starters[device]({ android, variant, log, flags, ...(runtime && { runtime }) });
 }
 
 interface Start {
   readonly android: DemoOptions['android'];
+  readonly runtime?: 'art';
   readonly variant: Variant;
   readonly log: (line: string) => void;
   readonly flags: readonly string[];
@@ -87,8 +88,8 @@ async function startOnDesktop({ variant, log, flags }: Start): Promise<DemoTarge
   }
 }
 
-async function startOnPhone({ android, variant, log }: Start): Promise<DemoTarget> {
-  const phone = await startPhone({ android, variant, log });
+async function startOnPhone({ android, runtime, variant, log }: Start): Promise<DemoTarget> {
+  const phone = await startPhone({ android, variant, log, ...(runtime && { runtime }) });
   try {
     const app = await phone.launchApp();
     return {

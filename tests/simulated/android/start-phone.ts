@@ -10,7 +10,7 @@ import type { Launch } from './system/running-app.ts';
 interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> {
   /** The demo app's lags from its start: every kind in turn, or frames only (the default). */
   readonly schedule?: 'all' | 'none';
-  /** Android 11 runs on the real Android Runtime, 8 and 14 on the desktop JVM; this requests the desktop JVM for 11, too. */
+  /** By default Android 11 runs on the real Android Runtime, 9 and 14 on the desktop JVM; 11 and 14 run on either. */
   readonly runtime?: 'jvm' | 'art';
   /** Of the installed app; `debug` by default. */
   readonly variant?: Variant;
