@@ -29,6 +29,15 @@ async function made(program: string, args: readonly string[]): Promise<void> {
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixture/${name}`, import.meta.url));
 
+/** @returns the path of Probe.java's dex code */
+async function probeDex(art: ArtPaths, folder: string): Promise<string> {
+  await made('javac', ['--release', '8', '-g', '-Xlint:-options', '-d', folder, fixture('Probe.java')]);
+  const d8 = ['-cp', art.d8Jar, 'com.android.tools.r8.D8', '--debug', '--min-api', '26', '--lib', art.frameworkJar];
+  const dex = join(folder, 'probe-dex.jar');
+  await made('java', [...d8, '--output', dex, join(folder, 'Probe.class')]);
+  return dex;
+}
+
 for (const version of artVersions)
   describe(`the Android Runtime ${version}`, () => {
     let art: ArtPaths;
@@ -39,9 +48,7 @@ for (const version of artVersions)
     before(async () => {
       art = await buildArt(undefined, version);
       folder = await mkdtemp(join(tmpdir(), 'laglens-art-test-'));
-      await made('javac', ['--release', '8', '-g', '-Xlint:-options', '-d', folder, fixture('Probe.java')]);
-      const d8 = ['-cp', art.d8Jar, 'com.android.tools.r8.D8', '--debug', '--min-api', '26', '--lib', art.frameworkJar];
-      await made('java', [...d8, '--output', join(folder, 'probe-dex.jar'), join(folder, 'Probe.class')]);
+      await probeDex(art, folder);
       const java = (await run('sh', ['-c', 'dirname "$(dirname "$(readlink -f "$(command -v javac)")")"'])).stdout.trim();
       const includes = [`-I${java}/include`, `-I${java}/include/linux`];
       await made('clang', ['-shared', '-fPIC', ...includes, '-o', join(folder, 'agent.so'), fixture('version-agent.c')]);
@@ -63,7 +70,7 @@ for (const version of artVersions)
     });
 
     test('keeps file names and lines', async () => {
-      assert.equal((await probe(['lines'])).stdout, 'deeper Probe.java:43\n');
+      assert.equal((await probe(['lines'])).stdout, 'deeper Probe.java:48\n');
     });
 
     test('attaches an agent to a debuggable process', async () => {
@@ -91,3 +98,16 @@ for (const version of artVersions)
       assert.equal((await stat(join(art.dir, 'dalvikvm'))).ino, before.ino);
     });
   });
+
+test('the compiler of the Android Runtime 14 compiles a hot method, with the same result', async (t) => {
+  const art = await buildArt(undefined, '14');
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-art-jit-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const dex = await probeDex(art, folder);
+  const options = ['-Xusejit:true', '-verbose:jit', '-cp', dex, 'Probe', 'hot'];
+  const { stdout, stderr } = await run(art.run, options, { ART_DATA: join(folder, 'data'), ART_LOG: 'i' });
+  let mixed = 7;
+  for (let i = 0; i < 10_000; i++) mixed = Math.imul(mixed, 31) ^ i;
+  assert.equal(stdout, `${Math.imul(mixed, 300)}\n`);
+  assert.match(stderr, /Compiling method int Probe\.mix\(int\) kind=Optimized/);
+});

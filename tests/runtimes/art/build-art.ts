@@ -26,7 +26,7 @@ export interface ArtPaths {
 }
 
 /**
- * Builds ART, once per recipe (then some tens of milliseconds): 11 takes about 3 minutes of processors’ time, 14 about 4.
+ * Builds ART, once per recipe (then some tens of milliseconds): 11 takes about 3 minutes of processors’ time, 14 about 8.
  * @param say gets the recipe's progress by line
  * @throws Error with the recipe's last words, as for missing apt packages
  */

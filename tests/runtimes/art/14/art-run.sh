@@ -1,7 +1,7 @@
 #!/bin/sh
 # art-run.sh [dalvikvm options] CLASS [args]: starts a debuggable ART 14 like an app process; stands in the folder that build.sh made. Works as
 # ../art-run.sh, with FRAMEWORK, DEBUGGABLE, ART_DATA and ART_LOG as there. The loader and the libraries are Debian 13's (the link trixie);
-# children of the program see nothing of them. It interprets.
+# children of the program see nothing of them. It interprets; -Xusejit:true as an option compiles, too.
 A=$(cd "$(dirname "$0")" && pwd) || exit 2
 L=$A/trixie/usr/lib/x86_64-linux-gnu
 R=${ART_DATA:-$A/root}

@@ -1,5 +1,5 @@
 #!/bin/bash
-# build.sh OUT ANDROID_ALL R8 TRIXIE: builds ART 14 (a debuggable, interpreting Android Runtime) on Debian 12 for amd64, from Debian 13's
+# build.sh OUT ANDROID_ALL R8 TRIXIE: builds ART 14 (a debuggable Android Runtime with its compiler) on Debian 12 for amd64, from Debian 13's
 # unpacked packages in TRIXIE, Debian's sources, Robolectric's android-all 14 and D8 as jars. Leaves in OUT: natives, art-run.sh, core-dex.jar,
 # framework.jar (for javac), framework-dex.jar (for the runtime). Needs what apt-packages.txt lists, about 3 GB of memory and 1 GB of disk; no
 # root. Does nothing when OUT is there; two builds at the same time wait for each other; one that is broken off leaves nothing.
@@ -88,7 +88,7 @@ natives() {
   for name in preload/libnativehelper libicu_jni; do
     echo 'int laglens_dummy;' | clang --sysroot="$SYSROOT" -x c -shared -fPIC -s -fuse-ld=lld -Wl,-soname,"$(basename $name).so" -o "$NEW/$name.so" -
   done
-  make -s -j"$(nproc)" -C "$TMP/art-src" -f "$HERE/art.mk" CC=clang CXX=clang++ O="$NEW" SYSROOT="$SYSROOT" FIX="$HERE/fix-libart.py"
+  make -s -j"$(nproc)" -C "$TMP/art-src" -f "$HERE/art.mk" CC=clang CXX=clang++ O="$NEW" SYSROOT="$SYSROOT" FIX="$HERE/fix-libart.py" HEADERS="$HERE/headers.h"
   core_natives
   rm -rf "$NEW/o"
 }
@@ -115,7 +115,7 @@ step sources sources
 say "Debian source packages"
 step unpack unpack
 say "unpacked and patched"
-(step natives natives; say "runtime, JVMTI and core natives") &
+(step natives natives; say "runtime, compiler, JVMTI and core natives") &
 NATIVES=$!
 trap 'kill $NATIVES 2>/dev/null || true' EXIT
 step core core

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """patch.py ART LIBCORE CLASSES: after ../patch.py, lets ART 14 be compiled by clang 19 with libstdc++, and libcore 10 be what runtime 14 expects of
-the core classes. CLASSES: folder of added Java classes. Stops when a pattern is gone."""
+the core classes. CLASSES: folder of added Java classes. Also writes ART/compiler/sources, the compiler's files. Stops when a pattern is gone."""
 import glob, os, re, shutil, sys
 art, lc, classes = sys.argv[1:]
 oj = lc + '/ojluni/src/main/java/'
@@ -19,6 +19,14 @@ edit(art + '/libartbase/base/strlcpy.h', (r'static inline size_t strlcpy\(', 'st
 # Headers and libraries are the sysroot's.
 edit(art + '/debian/libart.mk', (r'-I/usr/', '-I=/usr/'))
 os.makedirs(art + '/debian/out', exist_ok=True)
+# libstdc++ has an iterator per allocator.
+edit(art + '/compiler/optimizing/register_allocator_linear_scan.cc',
+     (r'^static ArenaVector(<LiveInterval\*>::iterator RemoveInterval)', r'static ScopedArenaVector\1'))
+
+# The compiler's files, less those of other processors.
+blueprint = open(art + '/compiler/Android.bp').read().split('libart-compiler-defaults', 1)[1].split('static:', 1)[0]
+other = re.compile(r'arm|riscv|optimizing/(nodes|instruction_simplifier)_shared')
+open(art + '/compiler/sources', 'w').write('\n'.join(f for f in re.findall(r'"([\w/]+\.cc)"', blueprint) if not other.search(f)) + '\n')
 
 # Calendars' names are asked for by another signature than the system's ICU has.
 edit(oj + 'sun/util/locale/provider/CalendarDataUtility.java',
