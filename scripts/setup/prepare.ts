@@ -50,7 +50,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['tests/agent', ['art14']],
   ['tests/runtimes', ['art14']],
   ['tests/runtimes/arm', ['arm']],
-  ['tests/simulated/android/real', ['adbd']],
+  ['tests/simulated/android/real', ['adbd', 'art14']],
   ['tests/simulated/iphone', ['iphone']],
   ['tests/runtimes/mach-o-loader', ['iphone']],
   ['tests/windows', ['wine']],
@@ -87,7 +87,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/workflows'], build: yamlParser },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['features/verify/tests/sample-app'], build: androidRuntime }, // features/verify
-  { tests: ['tests/agent', 'tests/runtimes'], build: (log) => buildArt(log, '14') },
+  { tests: ['tests/agent', 'tests/runtimes', 'tests/simulated/android/real'], build: (log) => buildArt(log, '14') },
   { tests: ['tests/simulated/android/real'], build: realAdbd },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },

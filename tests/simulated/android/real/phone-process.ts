@@ -13,9 +13,9 @@ import { ADBD_PORT, type Answer, type Numbered, type Order, places } from './ord
 import { LIBRARY_PATH, makePhoneRoot } from './phone-root.ts';
 
 // Runs alone in its namespaces of processes, mounts and network (real-phone.ts): its end is the end of all that it started.
-// node phone-process.ts FOLDER TOOLS SCHEDULE
+// node phone-process.ts FOLDER TOOLS SCHEDULE RUNTIME
 
-const [folder = '', tools = '', schedule = 'none'] = process.argv.slice(2);
+const [folder = '', tools = '', schedule = 'none', runtime = 'jvm'] = process.argv.slice(2);
 const ANDROID = '14';
 const root = join(folder, places.root);
 /** Groups of the shell. Source: AOSP packages/modules/adb/daemon/main.cpp, drop_privileges. */
@@ -37,7 +37,7 @@ async function launch(agent: string | undefined): Promise<DemoApp> {
   const number = ++starts;
   const app = await startDemoApp({
     android: ANDROID,
-    runtime: 'jvm',
+    runtime: runtime === 'art' ? 'art' : 'jvm',
     truthFile: join(folder, places.truths, `start-${number}`),
     schedule: schedule === 'all' ? 'all' : 'none',
     ...(agent !== undefined && { agent }),

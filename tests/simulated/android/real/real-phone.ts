@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { adb36, androidTools } from '../../../../scripts/setup/android-tools.ts';
-import { buildDemoApp } from '../../../demo-app/build-demo-app.ts';
+import { buildDemoApp, buildDemoDex } from '../../../demo-app/build-demo-app.ts';
+import { buildArt } from '../../../runtimes/art/build-art.ts';
 import { throttled } from '../../slow-link.ts';
 import { AdbServer } from '../adb-server.ts';
 import { until } from '../until.ts';
@@ -37,11 +38,13 @@ interface RealPhoneOptions {
   readonly server?: AdbServer;
   /** The demo app's lags from its start; frames only by default. */
   readonly schedule?: 'all' | 'none';
+  /** `art`: the app runs on the Android Runtime 14; by default on this computer's JVM. */
+  readonly runtime?: 'jvm' | 'art';
 }
 
 /**
  * A phone of Google's adbd, Android's shell and tools, real users and modes, in namespaces of its own. Android's Java programs and the list of
- * processes are simulated; the demo app runs on this computer's JVM.
+ * processes are simulated; the demo app runs outside, on this computer's JVM or the Android Runtime 14.
  */
 export class RealPhone {
   readonly server: AdbServer;
@@ -68,12 +71,13 @@ export class RealPhone {
     process_.on('message', (answer: Answer) => this.#waiting.get(answer.id)?.(answer));
   }
 
-  static async start({ server, schedule = 'none' }: RealPhoneOptions = {}): Promise<RealPhone> {
+  static async start({ server, schedule = 'none', runtime = 'jvm' }: RealPhoneOptions = {}): Promise<RealPhone> {
     const tools = await androidTools();
     // The phone's own network has no registries.
     await buildDemoApp('14');
+    if (runtime === 'art') await Promise.all([buildArt(undefined, '14'), buildDemoDex()]);
     const folder = await makePhoneFolder();
-    const child = spawn('unshare', [...NAMESPACES, process.execPath, program, folder, tools, schedule], {
+    const child = spawn('unshare', [...NAMESPACES, process.execPath, program, folder, tools, schedule, runtime], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const phone = new RealPhone(server ?? (await AdbServer.start()), server === undefined, folder, child);
