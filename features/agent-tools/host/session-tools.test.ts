@@ -222,6 +222,21 @@ describe('files', () => {
     assert.equal(answer.session, 'in/side.laglens');
   });
 
+  test('outside are refused by their name, before the disk is asked', async (t) => {
+    const place = await AgentWorkspace.make(t);
+    // The disk would refuse such a long name by an error of its own.
+    const { error } = await place.error('laglens_list_lags', { session: `/${'a'.repeat(300)}` });
+    assert.match(error, /is outside of the workspace/);
+  });
+
+  test('with impossible names are missing ones', async (t) => {
+    const place = await AgentWorkspace.make(t);
+    for (const session of ['a'.repeat(300), 'a\0b']) {
+      const { error } = await place.error('laglens_list_lags', { session });
+      assert.match(error, /^There is no file/);
+    }
+  });
+
   test('that changed are read again, and ones that are no session say so', async (t) => {
     const place = await AgentWorkspace.make(t);
     await place.session('a.laglens', lags(1, 200, load));

@@ -10,10 +10,13 @@ import { dataText, quoted } from '../core/shapes/data-text.ts';
  */
 export async function workspaceFile(workspace: string, path: string): Promise<string> {
   const root = await realpath(workspace);
-  const found = await existing(resolve(root, path));
+  const wanted = resolve(root, path);
+  // Asked before the disk is: Windows signs in to the server of a network path that it resolves.
+  const isNamedInside = [root, resolve(workspace)].some((folder) => isInside(folder, wanted));
+  const found = isNamedInside ? await existing(wanted) : undefined;
   if (found !== undefined && isInside(root, found)) return found;
   const name = quoted(dataText(path));
-  if (found === undefined && isInside(root, resolve(root, path)))
+  if (found === undefined && isNamedInside)
     throw new ToolError(
       `There is no file ${name} in the workspace.`,
       'Name a .laglens file by its path in the workspace, or the handle of a capture.',
@@ -40,11 +43,14 @@ function isInside(root: string, path: string): boolean {
   return way !== '' && !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
 
+/** Codes of paths that name nothing: too long a name and a zero byte among them. */
+const noFile: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
+
 async function existing(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR' || errorCode(error) === 'ELOOP') return undefined;
+    if (noFile.has(errorCode(error))) return undefined;
     throw error;
   }
 }
