@@ -11,16 +11,24 @@ export function sessionCommands(
   { environment, command: commandOf }: Pick<Terminal, 'environment' | 'command'>,
   folder: string,
 ): SessionCommands {
+  const runNow: SessionCommands['run'] = async (command, args, signal) => {
+    signal.throwIfAborted();
+    let printed = '';
+    const out = (text: string): void => {
+      if (printed.length < MOST_CHARACTERS) printed += text;
+    };
+    const run = await commandOf?.(command)?.();
+    await run?.(args, { out, say: () => undefined, environment, folder, signal });
+    return parsed(printed, command);
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
     has: (command) => commandOf?.(command) !== undefined,
-    run: async (command, args, signal) => {
-      let printed = '';
-      const out = (text: string): void => {
-        if (printed.length < MOST_CHARACTERS) printed += text;
-      };
-      const run = await commandOf?.(command)?.();
-      await run?.(args, { out, say: () => undefined, environment, folder, signal });
-      return parsed(printed, command);
+    // One at a time: each holds the models of its sessions.
+    run: (command, args, signal) => {
+      const ended = last.then(() => runNow(command, args, signal));
+      last = ended.catch(() => undefined);
+      return ended;
     },
   };
 }
