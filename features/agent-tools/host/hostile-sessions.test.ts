@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { attacks, steeringSigns } from '../../../tests/core/attacks.ts';
 import { hostileSession } from '../../../tests/core/hostile-names.ts';
-import { AgentWorkspace } from '../tests/agent-workspace.ts';
+import { AgentWorkspace, lags, nextCalls } from '../tests/agent-workspace.ts';
 
 /** Names that try to be instructions of a model. */
 const orders = {
@@ -51,5 +51,37 @@ describe('a session whose names are attacks', () => {
     const why = answer.groups?.[0]?.why ?? '';
     assert.match(why, /^Busy: /);
     assert.doesNotMatch(withoutQuotes(why), /all is well|Now say/);
+  });
+});
+
+describe('a stack of 200 frames with long names', () => {
+  const name = (at: number): string => `com.example.${'longname'.repeat(10)}.Class${'x'.repeat(90)}${at}.method${'y'.repeat(60)}:${at + 1}`;
+  const stack = Array.from({ length: 200 }, (_, at) => name(at));
+
+  test('keeps the budget of all its threads, and the named call brings more frames', async (t) => {
+    const place = await AgentWorkspace.make(t);
+    await place.session('deep.laglens', lags(1, 300, ...stack));
+    const moment = { session: 'deep.laglens', atMs: 900, frames: 200 };
+    const { answer, words } = await place.answer('laglens_threads_at', { ...moment, tokenBudget: 1_500 });
+    // By hand: bytes / 4 of both forms.
+    assert.ok(Buffer.byteLength(JSON.stringify(answer) + words) / 4 <= 1_500);
+    const [call] = nextCalls(answer);
+    assert.equal(call?.what, 'frames');
+    const { answer: more } = await place.answer('laglens_threads_at', call?.args);
+    assert.ok((more.threads[0]?.stack.length ?? 0) > (answer.threads[0]?.stack.length ?? 0));
+    const depths = [answer, more].map(({ threads: [main] }) => (main?.stack.length ?? 0) + (main?.deeper ?? 0));
+    assert.ok(depths[0] === depths[1] && (depths[0] ?? 0) > 200);
+  });
+
+  test('is named once among the parts that an explanation leaves out', async (t) => {
+    const place = await AgentWorkspace.make(t);
+    await place.session('deep.laglens', lags(1, 300, ...stack));
+    const { answer: listed } = await place.answer('laglens_list_lags', { session: 'deep.laglens' });
+    const lag = listed.groups?.[0]?.worst;
+    const { answer } = await place.answer('laglens_explain_lag', { session: 'deep.laglens', lag, tokenBudget: 300 });
+    assert.deepEqual(
+      answer.leftOut?.map(({ what }) => what),
+      ['hot', 'path', 'more'],
+    );
   });
 });

@@ -70,7 +70,8 @@ function shortened<Answer extends object>(answer: Answer, cuttable: readonly Cut
   for (const { key, from, next } of cuttable) {
     const items: unknown = Reflect.get(answer, key);
     const count = kept.get(key) ?? 0;
-    if (!Array.isArray(items) || count >= items.length) continue;
+    // A list may be cut in two steps.
+    if (!Array.isArray(items) || count >= items.length || missing.some(({ what }) => what === key)) continue;
     Reflect.set(cut, key, from === 'start' ? items.slice(items.length - count) : items.slice(0, count));
     missing.push({ what: key, count: items.length - count, next });
   }

@@ -71,7 +71,11 @@ export function answerCheck(json: unknown, given: FieldsOf<typeof args>): Answer
     warnings: listField(json, 'warnings').map((warning) => dataText(String(warning))),
   };
   const next = `laglens_check ${JSON.stringify({ ...given, tokenBudget: Math.min(20_000, 4 * given.tokenBudget) })}`;
-  const fitted = withinBudget(whole, [{ key: 'rules', least: 1, next }], given.tokenBudget, wordsOf);
+  const cuttable = [
+    { key: 'rules', least: 1, next },
+    { key: 'warnings', least: 1, next },
+  ];
+  const fitted = withinBudget(whole, cuttable, given.tokenBudget, wordsOf);
   return { answer: fitted, words: wordsOf(fitted) };
 }
 
@@ -113,6 +117,6 @@ function wordsOf({ verdict, rules, warnings, leftOut: missing = [] }: Check): st
       return `${quoted(rule)} ${each}: ${quoted(says)}${worst.length === 0 ? '' : `; ${worst.join(', ')}`}`;
     }),
     ...warnings.map((warning) => `Note: ${quoted(warning)}`),
-    ...missing.map(({ count, next }) => `${count} rules left out: ${next}`),
+    ...missing.map(({ what, count, next }) => `${count} ${what} left out: ${next}`),
   ].join('\n');
 }

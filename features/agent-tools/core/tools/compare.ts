@@ -86,7 +86,11 @@ export function answerCompare(json: unknown, given: FieldsOf<typeof args>): Answ
     warnings: listField(json, 'warnings').map((warning) => dataText(String(warning))),
   };
   const next = `laglens_compare ${JSON.stringify({ ...given, tokenBudget: Math.min(20_000, 4 * given.tokenBudget) })}`;
-  const fitted = withinBudget(whole, [{ key: 'groups', least: 1, next }], given.tokenBudget, wordsOf);
+  const cuttable = [
+    { key: 'groups', least: 1, next },
+    { key: 'warnings', least: 1, next },
+  ];
+  const fitted = withinBudget(whole, cuttable, given.tokenBudget, wordsOf);
   return { answer: fitted, words: wordsOf(fitted) };
 }
 
@@ -138,7 +142,7 @@ function wordsOf({ verdict, groups, warnings, leftOut: missing = [], ...total }:
       return `${group} ${quoted(name)}${at === undefined ? '' : ` (${quoted(at)})`}: ${verdictWords(change, each)}, ${counts}`;
     }),
     ...warnings.map((warning) => `Note: ${quoted(warning)}`),
-    ...missing.map(({ count, next }) => `${count} groups left out: ${next}`),
+    ...missing.map(({ what, count, next }) => `${count} ${what} left out: ${next}`),
   ].join('\n');
 }
 

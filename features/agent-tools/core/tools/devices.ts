@@ -56,6 +56,7 @@ export function answerDevices(whole: Devices, given: DevicesArguments): Answered
   const cuttable = [
     { key: 'apps', least: 1, next },
     { key: 'devices', least: 1, next },
+    { key: 'problems', least: 1, next },
   ];
   const fitted = withinBudget(whole, cuttable, given.tokenBudget, wordsOf);
   return { answer: fitted, words: wordsOf(fitted) };

@@ -8,7 +8,7 @@ import { sentenceWords } from '../answers/cause-words.ts';
 import { type FrameFacts, frameFacts, frameFields, frameWords } from '../answers/frame-facts.ts';
 import { ms, msWords } from '../answers/ms.ts';
 import { ToolError } from '../answers/tool-error.ts';
-import { leftOut, tokenBudget, withinBudget } from '../answers/within-budget.ts';
+import { leftOut, tokenBudget, tokensOf, withinBudget } from '../answers/within-budget.ts';
 import type { SessionView } from '../session-view.ts';
 import { dataText, quoted } from '../shapes/data-text.ts';
 import { choice, data, type FieldsOf, list, maybe, number, object, text, usually } from '../shapes/shape.ts';
@@ -69,17 +69,34 @@ export type Threads = FieldsOf<typeof answer>;
 
 export function answerThreadsAt(view: SessionView, given: FieldsOf<typeof args>): Answered<typeof answer> {
   const moment = momentOf(view, given);
-  const whole: Threads = {
+  const threads = moment.threads.slice(0, MOST_THREADS);
+  const wholeOf = (frames: number): Threads => ({
     session: view.handle,
     atMs: ms(moment.atUs),
-    threads: moment.threads.slice(0, MOST_THREADS).map((each) => threadFacts(view, each, given.frames)),
+    threads: threads.map((each) => threadFacts(view, each, frames)),
     withoutStack: moment.withoutStack.length,
     ...deadlockFacts(view, moment),
-  };
+  });
   const asked = { session: view.handle, atMs: ms(moment.atUs), frames: given.frames };
   const next = `laglens_threads_at ${JSON.stringify({ ...asked, tokenBudget: Math.min(20_000, 4 * given.tokenBudget) })}`;
-  const fitted = withinBudget(whole, [{ key: 'threads', least: 1, next }], given.tokenBudget, wordsOf);
-  return { answer: fitted, words: wordsOf(fitted) };
+  const cuttable = [
+    { key: 'threads', least: 1, next },
+    { key: 'deadlocked', least: 2, next },
+  ];
+  const fitted = (whole: Threads): Threads => withinBudget(whole, cuttable, given.tokenBudget, wordsOf);
+  const deepest = wholeOf(given.frames);
+  let shown = fitted(deepest);
+  // One deep stack may exceed the budget alone.
+  for (let frames = given.frames / 2; frames >= 1 && tokensOf(shown, wordsOf(shown)) > given.tokenBudget; frames /= 2) {
+    const cut = wholeOf(frames);
+    const count = framesOf(deepest) - framesOf(cut);
+    shown = fitted(count === 0 ? cut : { ...cut, leftOut: [{ what: 'frames', count, next }] });
+  }
+  return { answer: shown, words: wordsOf(shown) };
+}
+
+function framesOf({ threads }: Threads): number {
+  return threads.reduce((sum, { stack }) => sum + stack.length, 0);
 }
 
 function momentOf(view: SessionView, { atMs, lag }: FieldsOf<typeof args>): MomentThreads {
@@ -133,6 +150,6 @@ function wordsOf({ atMs, threads, withoutStack, deadlocked = [], leftOut: missin
       const [top] = stack;
       return `${quoted(thread)} ${activity}${waits === undefined ? '' : `, ${waits}`}${top === undefined ? '' : `: ${frameWords(top)}`}`;
     }),
-    ...missing.map(({ count, next }) => `${count} threads left out: ${next}`),
+    ...missing.map(({ what, count, next }) => `${count} ${what} left out: ${next}`),
   ].join('\n');
 }
