@@ -1,4 +1,6 @@
+import { agentToolMutants } from '../../features/agent-tools/tests/mutants.ts'; // features/agent-tools
 import { budgetMutants } from '../../features/budgets/tests/mutants.ts'; // features/budgets
+import { verifyMutants } from '../../features/verify/tests/mutants.ts'; // features/verify
 import { agentMutants } from './agents.ts';
 import { coreMutants } from './core.ts';
 import { faceMutants } from './faces.ts';
@@ -10,6 +12,8 @@ import { webviewMutants } from './webview.ts';
 export const mutants: readonly Mutant[] = [
   ...coreMutants,
   ...budgetMutants, // features/budgets
+  ...verifyMutants, // features/verify
+  ...agentToolMutants, // features/agent-tools
   ...hostMutants,
   ...faceMutants,
   ...webviewMutants,
