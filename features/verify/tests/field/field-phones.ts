@@ -45,7 +45,8 @@ export const fieldPhones: readonly FieldPhone[] = [
   plain('9'),
   { ...plain('11', 'art'), name: 'simulated-11-art' },
   plain('14'),
-  { name: 'real-adbd-14', planted: [], refusal: () => realPhoneRefusal(), report: ofRealPhone },
+  { name: 'real-adbd-14', planted: [], refusal: () => realPhoneRefusal(), report: () => ofRealPhone('jvm') },
+  { name: 'real-adbd-14-art', planted: [], refusal: () => realPhoneRefusal(), report: () => ofRealPhone('art') },
   ...knownPersonalities.map((personality) => ({
     name: personality.id,
     planted: plantedFacts[personality.id] ?? [],
@@ -72,8 +73,8 @@ async function ofSimulated(options: Parameters<typeof startPhone>[0]): Promise<F
   }
 }
 
-async function ofRealPhone(): Promise<FieldReport> {
-  const phone = await RealPhone.start();
+async function ofRealPhone(runtime: 'jvm' | 'art'): Promise<FieldReport> {
+  const phone = await RealPhone.start({ runtime });
   try {
     await phone.launchApp();
     return await verified(phone, SHOP);
