@@ -48,11 +48,13 @@ export async function runMcp(args: readonly string[], terminal: Terminal): Promi
   return 0;
 }
 
-/** Clients end servers by closing their input. */
+/** Clients end servers by closing their input; one that crashes may break it. */
 async function untilClosed(signal: AbortSignal): Promise<void> {
   if (signal.aborted || process.stdin.readableEnded) return;
   const over = new AbortController();
   const ends = [
+    // First of all: the others reject by it.
+    once(process.stdin, 'error', { signal: over.signal }),
     once(process.stdin, 'close', { signal: over.signal }),
     once(process.stdin, 'end', { signal: over.signal }),
     once(signal, 'abort', { signal: over.signal }),

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { field, listField, textField } from '../../../../core/text/json-fields.ts';
 import { lockedShop } from '../../../../tests/core/locked-shop.ts';
@@ -99,6 +103,30 @@ describe('laglens mcp', () => {
       ['Record "com.example.shop" on "phone"? '],
     );
     await client.close();
+  });
+
+  test('a client that breaks its connection ends the server as one that closes it', async (t) => {
+    const place = await AgentWorkspace.make(t);
+    const server = createServer({ pauseOnConnect: true });
+    t.after(() => server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    const client = connect(address.port, '127.0.0.1');
+    const [input]: readonly Socket[] = await once(server, 'connection');
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../../cli/main.ts'), 'mcp'], {
+      cwd: place.folder,
+      stdio: [input, 'pipe', 'pipe'],
+    });
+    t.after(() => child.kill('SIGKILL'));
+    input?.destroy();
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '0' } };
+    client.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    assert.ok(child.stdout !== null);
+    await once(child.stdout, 'data');
+    const exit = once(child, 'exit');
+    client.resetAndDestroy();
+    assert.deepEqual(await exit, [0, null]);
   });
 
   test('a thousand calls at once are answered, each with its own id', async (t) => {
