@@ -1,10 +1,12 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { explain } from '../../../core/errors.ts';
 import { Capture } from '../../../host/capture/capture.ts';
 import type { CaptureOptions } from '../../../host/capture/capture-options.ts';
 import { defaultSamplingOn } from '../../../host/capture/capture-state.ts';
+import { numbered } from '../../../host/capture/place-file.ts';
 import type { DeviceProvider } from '../../../host/devices/device.ts';
 import { openDevice } from '../../../host/devices/open-device.ts';
+import { errorCode } from '../../../host/error-code.ts';
 import { ToolError } from '../core/answers/tool-error.ts';
 import type { StartArguments } from '../core/tools/captures.ts';
 import type { JudgedSession } from './judged-session.ts';
@@ -36,6 +38,8 @@ const MOST_KEPT = 4;
 export class LiveCaptures {
   readonly #options: LiveCapturesOptions;
   readonly #captures = new Map<string, Running>();
+  /** Files of all captures, of which those of running ones may not be there. */
+  readonly #paths = new Set<string>();
   #count = 0;
 
   constructor(options: LiveCapturesOptions) {
@@ -66,12 +70,20 @@ export class LiveCaptures {
   }
 
   /** @throws ToolError at the limit, LaglensError and AbortError */
-  async start({ device: id, app, launch }: StartArguments, signal: AbortSignal): Promise<{ live: LiveCapture; path: string }> {
+  async start(given: StartArguments, signal: AbortSignal): Promise<{ live: LiveCapture; path: string }> {
     this.#makeRoom();
-    const { workspace, providers, version, names } = this.#options;
-    const again = this.#count === 0 ? '' : `-${this.#count + 1}`;
-    const name = `${app.replaceAll(/[^\w.-]/g, '_').slice(0, 80)}${again}.laglens`;
-    const path = await newWorkspaceFile(workspace, FOLDER, name);
+    const path = await this.#freePath(given.app);
+    try {
+      const live = await this.#record(given, path, signal);
+      return { live, path: handleOf(await realpath(this.#options.workspace), path) };
+    } catch (error) {
+      this.#paths.delete(path);
+      throw error;
+    }
+  }
+
+  async #record({ device: id, app, launch }: StartArguments, path: string, signal: AbortSignal): Promise<LiveCapture> {
+    const { providers, version, names } = this.#options;
     const live = new LiveCapture(`capture-${++this.#count}`);
     const device = await openDevice(providers, id, signal);
     const sampling = defaultSamplingOn(device.row.kind);
@@ -86,7 +98,18 @@ export class LiveCaptures {
       this.#captures.delete(live.handle);
       throw error;
     }
-    return { live, path: handleOf(await realpath(workspace), path) };
+    return live;
+  }
+
+  /** The answer to a start names the file, which must be no earlier session. */
+  async #freePath(app: string): Promise<string> {
+    const name = `${app.replaceAll(/[^\w.-]/g, '_').slice(0, 80)}.laglens`;
+    for (let count = 1; ; count++) {
+      const path = await newWorkspaceFile(this.#options.workspace, FOLDER, numbered(name, count));
+      if (this.#paths.has(path) || (await exists(path))) continue;
+      this.#paths.add(path);
+      return path;
+    }
   }
 
   /** Gives the file relative to the workspace; undefined without contents. */
@@ -117,5 +140,15 @@ export class LiveCaptures {
     if (running >= MOST_RUNNING)
       throw new ToolError(`${running} captures run already.`, 'Call laglens_stop_capture for one of them first.');
     for (const [handle] of ended.slice(0, Math.max(0, ended.length - MOST_KEPT + 1))) this.#captures.delete(handle);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
+    throw error;
   }
 }

@@ -7,7 +7,7 @@ import { Deferred } from '../../../host/deferred.ts';
 import { ms } from '../../../tests/core/analyzed-app.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { type AgentTalk, FakeDevice, hello } from '../../../tests/host/fake-agent.ts';
-import { AgentWorkspace } from '../tests/agent-workspace.ts';
+import { AgentWorkspace, lags } from '../tests/agent-workspace.ts';
 import { fakeProvider } from '../tests/fake-provider.ts';
 
 const yes = { ask: async () => true };
@@ -42,6 +42,15 @@ async function livePlace(t: TestContext): Promise<LivePlace> {
 const start = (place: AgentWorkspace) => place.answer('laglens_start_capture', { device: 'fake', app: 'com.example.test' }, yes);
 
 describe('a live capture', () => {
+  test('beside an earlier session of the app names its own file from the begin', async (t) => {
+    const { place } = await livePlace(t);
+    await place.session('laglens-captures/com.example.test.laglens', lags(1, 200, ...stack));
+    const { answer: started } = await start(place);
+    assert.equal(started.session, 'laglens-captures/com.example.test-2.laglens');
+    const { answer: stopped } = await place.answer('laglens_stop_capture', { capture: started.capture }, yes);
+    assert.equal(stopped.session, started.session);
+  });
+
   test('is listed as a device’s app, starts, reports a lag while it lasts and at its end, and stops with a session', async (t) => {
     const { place, talk } = await livePlace(t);
     const { answer: found } = await place.answer('laglens_devices', { device: 'fake' });
