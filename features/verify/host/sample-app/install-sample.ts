@@ -4,7 +4,7 @@ import { AdbFailure } from '../../../../host/devices/android/adb/adbkit.ts';
 import type { Phone } from '../../../../host/devices/android/adb/android-phone.ts';
 import { commandLine } from '../../../../host/devices/android/adb/quote.ts';
 import type { AdbServer } from '../../../../host/devices/android/adb/server.ts';
-import { withLimit } from '../../../../host/time-limits.ts';
+import { timeoutSignal, withLimit } from '../../../../host/time-limits.ts';
 import { refusedInstall } from './refused-install.ts';
 
 /** The newest build replaces any other: `-d`, as an older Laglens may follow a newer one. `-t`, as for builds from an IDE. */
@@ -12,6 +12,7 @@ const OPTIONS = ['-r', '-t', '-d'] as const;
 const ON_PHONE = '/data/local/tmp/laglens-sample.apk';
 /** A vendor's question on the screen, or a scan of the APK, takes its time. */
 const INSTALL_MS = 120_000;
+const REMOVE_MS = 5_000;
 const MOST_ANSWER_BYTES = 65_536;
 
 /**
@@ -20,14 +21,21 @@ const MOST_ANSWER_BYTES = 65_536;
  */
 export async function installSample(server: AdbServer, phone: Phone, apk: string, signal: AbortSignal): Promise<'streamed' | 'pushed'> {
   const limit = { ms: INSTALL_MS, what: 'Installing the sample app', next: 'See whether the phone’s screen has a question.' };
-  return withLimit(limit, signal, async (within) => {
-    const answer = await streamed(server, phone.serial, await readFile(apk), within);
-    if (isSuccess(answer)) return 'streamed';
-    if (isRefusal(answer)) throw refusedInstall(answer);
-    const second = await pushed(phone, apk, within);
-    if (isSuccess(second)) return 'pushed';
-    throw refusedInstall(second);
-  });
+  let isCopied = false;
+  try {
+    return await withLimit(limit, signal, async (within) => {
+      const answer = await streamed(server, phone.serial, await readFile(apk), within);
+      if (isSuccess(answer)) return 'streamed';
+      if (isRefusal(answer)) throw refusedInstall(answer);
+      isCopied = true;
+      const second = await pushed(phone, apk, within);
+      if (isSuccess(second)) return 'pushed';
+      throw refusedInstall(second);
+    });
+  } finally {
+    // By a signal of its own, as it follows an abort, too.
+    if (isCopied) await phone.run(commandLine('rm', '-f', ON_PHONE), timeoutSignal(REMOVE_MS)).catch(() => undefined);
+  }
 }
 
 function isSuccess(answer: string): boolean {
@@ -61,7 +69,6 @@ async function streamed(server: AdbServer, serial: string, bytes: Uint8Array, si
 
 async function pushed(phone: Phone, apk: string, signal: AbortSignal): Promise<string> {
   await phone.push(apk, ON_PHONE, signal);
-  const install = commandLine('pm', 'install', ...OPTIONS, ON_PHONE);
-  const { stdout, stderr } = await phone.run(`${install}; ${commandLine('rm', '-f', ON_PHONE)}`, signal);
+  const { stdout, stderr } = await phone.run(commandLine('pm', 'install', ...OPTIONS, ON_PHONE), signal);
   return `${stdout}\n${stderr}`.trim();
 }

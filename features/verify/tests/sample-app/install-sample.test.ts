@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { LaglensError } from '../../../../core/errors.ts';
 import { AgentFiles } from '../../../../host/devices/agent-files.ts';
+import { Phone as HostPhone } from '../../../../host/devices/android/adb/android-phone.ts';
+import type { ShellResult } from '../../../../host/devices/android/adb/shell.ts';
 import { StandInApp } from '../../../../tests/simulated/android/android-stand-in-app.ts';
 import type { ProgramAnswer } from '../../../../tests/simulated/android/personality/personality.ts';
 import { connectPhone, type Phone } from '../../../../tests/simulated/android/simulated-phone.ts';
+import { installSample } from '../../host/sample-app/install-sample.ts';
 import { SAMPLE_APP, withSampleApp } from '../../host/sample-app.ts';
 import { placeOf } from './sample-phone.ts';
 
@@ -89,6 +92,23 @@ test('a phone that knows no stream gets a copy, which does not stay', async () =
   await withPhone([unknown], async (phone) => {
     const installed = await withSampleApp(placeOf(phone), signal, async (app) => app.installed);
     assert.equal(installed, 'pushed');
+    assert.equal((await phone.adb('shell', 'ls /data/local/tmp')).stdout, '');
+  });
+});
+
+test('a copy whose installation is interrupted does not stay', async () => {
+  const unknown = { program: 'pm', words: ['install'], stderr: 'Error: Unknown option: -S\n', code: 1 };
+  await withPhone([unknown], async (phone) => {
+    const { server, serial, files } = placeOf(phone);
+    const stopper = new AbortController();
+    class Interrupted extends HostPhone {
+      override run(command: string, within: AbortSignal): Promise<ShellResult> {
+        if (/\binstall\b/.test(command)) stopper.abort(new DOMException('Ctrl-C', 'AbortError'));
+        return super.run(command, within);
+      }
+    }
+    const apk = await files.existing('laglens-sample.apk');
+    await assert.rejects(installSample(server, new Interrupted(server, serial), apk, stopper.signal), { name: 'AbortError' });
     assert.equal((await phone.adb('shell', 'ls /data/local/tmp')).stdout, '');
   });
 });
