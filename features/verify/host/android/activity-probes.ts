@@ -72,7 +72,8 @@ export const activityProbes: Probes<keyof typeof activityFacts, AskedPhone> = {
   'android.log.threadtime': (asked) => logForm(asked, 'logcat -d -v threadtime -t 20'),
   'android.log.process': async (asked) => {
     const lines = logLines(await outputOf(asked, 'logcat -d -v epoch -t 200'));
-    const pid = pidIn(lines.at(-1) ?? '');
+    // logcat takes --pid=0 for every process.
+    const pid = lines.map(pidIn).findLast((each) => each !== undefined && each !== '0');
     if (pid === undefined) throw new Untried('no-record');
     const { stdout, code } = await asked.run(commandLine('logcat', '-d', '-v', 'epoch', '-t', '50', `--pid=${pid}`));
     const own = logLines(stdout);
@@ -81,7 +82,8 @@ export const activityProbes: Probes<keyof typeof activityFacts, AskedPhone> = {
   'android.log.since': async (asked) => {
     const now = Number((await outputOf(asked, 'date +%s')).trim());
     const { stdout, code } = await asked.run(commandLine('logcat', '-d', '-v', 'epoch', '-T', `${now - SINCE_S}.000`));
-    const times = logLines(stdout).map((line) => Number(/^ *(\d+\.\d+)/.exec(line)?.[1] ?? Number.NaN));
+    const times = logLines(stdout).flatMap((line) => Number(/^ *(\d+\.\d+)/.exec(line)?.[1] ?? []) || []);
+    if (code === 0 && times.length === 0) throw new Untried('no-record');
     // logd sorts by arrival; a line may be a moment older.
     return { exit: code, count: times.length, older: times.filter((time) => time < now - SINCE_S - 2).length };
   },
@@ -127,6 +129,11 @@ async function events(asked: AskedPhone, tags: readonly string[], of: 'anrs' | '
   if (lines.length === 0) throw new Untried('no-record');
   const parsed = parseEvents(`${lines.join('\n')}\n`)[of].length;
   return { records: lines.length, parsed, lines: outline(lines.join('\n'), `${logWords} ${tags.join(' ')}`, 3) };
+}
+
+/** @throws Untried where the log is off, so that the lack of a line proves nothing */
+export async function needLog(asked: AskedPhone): Promise<void> {
+  if (!logLines(await outputOf(asked, 'logcat -d -t 20')).some(isEntry)) throw new Untried('no-record');
 }
 
 /** Lines of the log without the heads of its buffers. */

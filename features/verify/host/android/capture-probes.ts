@@ -2,6 +2,7 @@ import type { SessionModel } from '../../../../core/session/model/model.ts';
 import { systemRecordKind } from '../../../../core/session/model/system-records.ts';
 import { runAs } from '../../../../host/devices/android/adb/android-phone.ts';
 import { commandLine } from '../../../../host/devices/android/adb/quote.ts';
+import type { ShellResult } from '../../../../host/devices/android/adb/shell.ts';
 import type { captureFacts } from '../../core/facts/android/capture-facts.ts';
 import { knownWords } from '../../core/report/cleaned.ts';
 import { type Probe, type Probes, Untried } from '../asking/probe.ts';
@@ -17,6 +18,7 @@ import {
 } from '../capture/capture-counts.ts';
 import type { Captured } from '../capture/captured.ts';
 import type { ComparedLag } from '../capture/sample-lags.ts';
+import { needLog } from './activity-probes.ts';
 import { type AskedPhone, appOf, outputOf } from './asked-phone.ts';
 
 /** A capture, what the phone said of its process meanwhile, and the phone after it. */
@@ -46,11 +48,16 @@ export const captureProbes: Probes<keyof typeof captureFacts, CapturedOnPhone> =
     return { same: apiLevel === asked.api, api: apiLevel };
   },
   'android.agent.removed': async ({ asked }) => {
-    const count = (output: string): number => output.split('\n').filter((line) => line.includes('laglens-')).length;
-    const inApp = (await asked.run(`${runAs(appOf(asked), 'ls -a code_cache 2>/dev/null')}; true`)).stdout;
-    return { inApp: count(inApp), inShell: count((await asked.run('ls -a /data/local/tmp')).stdout) };
+    const count = ({ stdout }: ShellResult): number => {
+      // A folder has itself in its list: without it, nothing was listed.
+      if (!/^\.$/m.test(stdout)) throw new Untried('not-permitted');
+      return stdout.split('\n').filter((line) => line.includes('laglens-')).length;
+    };
+    const inApp = count(await asked.run(runAs(appOf(asked), 'ls -a . code_cache 2>/dev/null')));
+    return { inApp, inShell: count(await asked.run('ls -a /data/local/tmp')) };
   },
   'android.agent.not-denied': async ({ asked }) => {
+    await needLog(asked);
     const log = await outputOf(asked, "logcat -d -b main -b events -v threadtime -t 2000 | grep -E 'avc: +denied.*laglens-'; true");
     return { denied: log.split('\n').filter((line) => line.trim() !== '').length };
   },

@@ -1,3 +1,5 @@
+import { LaglensError } from '../../../../core/errors.ts';
+import { AdbFailure } from '../../../../host/devices/android/adb/adbkit.ts';
 import { uidOf } from '../../../../host/devices/android/android-processes.ts';
 import { DeviceApps } from '../../../../host/devices/android/device-apps.ts';
 import { packagesCommand, parsePackages } from '../../../../host/devices/android/installed-packages.ts';
@@ -25,7 +27,7 @@ export async function findApp({ phone, signal }: AskedPhone, id: string): Promis
 
 /** An installed app that run-as has to refuse. */
 export async function findClosedApp(asked: AskedPhone): Promise<string | undefined> {
-  const output = await answer(() => outputOf(asked, packagesCommand()));
+  const output = await answer(asked.signal, () => outputOf(asked, packagesCommand()));
   return parsePackages(output ?? '').find((each) => each.appId >= 10_000 && !each.isDebuggable)?.name;
 }
 
@@ -33,28 +35,30 @@ export async function findClosedApp(asked: AskedPhone): Promise<string | undefin
 export async function deviceFacts(asked: AskedPhone): Promise<FieldDevice> {
   const { serial, server, signal, api } = asked;
   const text = async (name: string, clean: (value: string) => Cleaned): Promise<string | undefined> => {
-    const value = await answer(() => property(asked, name));
+    const value = await answer(signal, () => property(asked, name));
     return value === undefined ? undefined : clean(value) || undefined;
   };
-  const secrets = [serial, (await answer(() => property(asked, 'ro.serialno'))) ?? ''];
+  const secrets = [serial, (await answer(signal, () => property(asked, 'ro.serialno'))) ?? ''];
   const product = (value: string): Cleaned => productName(value, secrets);
-  const packages = await answer(() => outputOf(asked, 'dumpsys package packages'));
-  const traced = await answer(() => property(asked, 'init.svc.traced'));
+  const packages = await answer(signal, () => outputOf(asked, packagesCommand()));
+  // The whole dump of a phone has more bytes than an answer may have.
+  const profileable = await answer(signal, () => outputOf(asked, "dumpsys package packages | grep -cE '\\bPROFILEABLE_BY_SHELL\\b'; true"));
+  const traced = await answer(signal, () => property(asked, 'init.svc.traced'));
   return {
     vendor: await text('ro.product.manufacturer', product),
     model: await text('ro.product.model', product),
     system: await text('ro.build.version.release', versionText),
     api,
-    kernel: (await answer(async () => kernelVersion(await release(asked)))) || undefined,
-    abis: (await answer(() => abis(asked, 'ro.product.cpu.abilist'))) ?? [],
-    pageSize: await answer(() => pageSize(asked)),
+    kernel: (await answer(signal, async () => kernelVersion(await release(asked)))) || undefined,
+    abis: (await answer(signal, () => abis(asked, 'ro.product.cpu.abilist'))) ?? [],
+    pageSize: await answer(signal, () => pageSize(asked)),
     patch: await text('ro.build.version.security_patch', dayText),
-    runtime: await answer(() => runtime(asked)),
-    adbServer: await answer(() => server.version(AbortSignal.any([signal, timeoutSignal(ANSWER_MS)]))),
-    adbFeatures: (await answer(async () => knownWords(await featuresOf(asked), adbFeatures))) ?? [],
+    runtime: await answer(signal, () => runtime(asked)),
+    adbServer: await answer(signal, () => server.version(AbortSignal.any([signal, timeoutSignal(ANSWER_MS)]))),
+    adbFeatures: (await answer(signal, async () => knownWords(await featuresOf(asked), adbFeatures))) ?? [],
     traced: traced === undefined ? undefined : traced === 'running' ? 'running' : traced === '' ? 'absent' : 'stopped',
     debuggableApps: packages === undefined ? undefined : parsePackages(packages).filter((each) => each.isDebuggable).length,
-    profileableApps: packages === undefined ? undefined : [...packages.matchAll(/\bPROFILEABLE_BY_SHELL\b/g)].length || undefined,
+    profileableApps: Number(/^\d{1,6}$/.exec(profileable?.trim() ?? '')?.[0] ?? 0) || undefined,
   };
 }
 
@@ -65,12 +69,13 @@ async function runtime(asked: AskedPhone): Promise<string | undefined> {
   return code;
 }
 
-/** Undefined where the phone does not say. */
-async function answer<T>(ask: () => Promise<T>): Promise<T | undefined> {
+/** Undefined where the phone does not say, is silent or gone: the facts tried before stay a report. */
+async function answer<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Untried) return undefined;
+    signal.throwIfAborted();
+    if (error instanceof Untried || error instanceof AdbFailure || error instanceof LaglensError) return undefined;
     throw error;
   }
 }

@@ -81,7 +81,7 @@ export const activityFacts = {
     claim: 'logcat --pid prints the lines of one process alone',
     file: status,
     need,
-    holds: (seen) => exitsWith(0)(seen, { api: 0 }) && seen.others === 0,
+    holds: (seen) => both(exitsWith(0), atLeast('count', 1))(seen, { api: 0 }) && seen.others === 0,
   },
   'android.log.since': {
     claim: 'logcat -d -T takes seconds since 1970, and prints no older lines',
