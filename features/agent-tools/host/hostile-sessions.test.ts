@@ -85,3 +85,16 @@ describe('a stack of 200 frames with long names', () => {
     );
   });
 });
+
+test('errors have the words of files in quotes alone', async (t) => {
+  const place = await AgentWorkspace.make(t);
+  await place.session('a.laglens', lags(1, 200, 'com.example.Feed.load:7'));
+  const rule = { measure: 'p95', mostMs: 200, [orders.ignore]: 1, [orders.quotes]: 1 };
+  for (const budget of [JSON.stringify({ rules: [rule] }), orders.ignore]) {
+    await place.write('laglens.budget.json', budget);
+    const { error, next } = await place.error('laglens_check', { sessions: ['a.laglens'] });
+    assert.match(error, /ignore all/i);
+    assert.doesNotMatch(withoutQuotes(`${error} ${next}`), /ignore all|all is well/i);
+    assert.match(error, / can't be used: .*\[usage\]$/);
+  }
+});

@@ -165,6 +165,6 @@ describe('a live capture', () => {
   test('an unknown device is refused with the known ones', async (t) => {
     const { place } = await livePlace(t);
     const { error } = await place.error('laglens_start_capture', { device: 'other', app: 'a' }, yes);
-    assert.match(error, /There is no device “other”\. \[device-not-found\]/);
+    assert.match(error, /There is no device "other"\. \[device-not-found\]/);
   });
 });

@@ -1,6 +1,6 @@
 import { isCancel, LaglensError, messageOf } from '../../../core/errors.ts';
+import { errorWords } from '../core/answers/error-words.ts';
 import { ToolError } from '../core/answers/tool-error.ts';
-import { dataText } from '../core/shapes/data-text.ts';
 import { jsonSchemaOf } from '../core/shapes/json-schema.ts';
 import { parseFields } from '../core/shapes/parse-fields.ts';
 import type { Fields, FieldsOf } from '../core/shapes/shape.ts';
@@ -84,15 +84,12 @@ export class Toolbox {
   }
 }
 
-const LONGEST_ERROR = 1_000;
-
 /** Messages name paths, devices and apps. */
 function failure(error: unknown, signal: AbortSignal): ToolResult {
   if ((isCancel(error) && signal.aborted) || error instanceof Unanswered) throw error;
   if (error instanceof ToolError) return refused(error.message, error.next);
-  if (error instanceof LaglensError)
-    return refused(`${dataText(error.message, LONGEST_ERROR)} [${error.code}]`, dataText(error.next, LONGEST_ERROR));
-  const mistake = `Laglens made a mistake: ${dataText(messageOf(error), LONGEST_ERROR)}`;
+  if (error instanceof LaglensError) return refused(`${errorWords(error.message)} [${error.code}]`, errorWords(error.next));
+  const mistake = `Laglens made a mistake: ${errorWords(messageOf(error))}`;
   return refused(mistake, 'Report it with the session, and go on with another call.');
 }
 
