@@ -44,6 +44,12 @@ describe('laglens verify --replay', () => {
     );
   });
 
+  test('refuses an option that it would leave out', async () => {
+    const { code, said } = await replay('report.json', '-o', 'out.md');
+    assert.equal(code, 2);
+    assert.match(said, /--replay takes --json alone/);
+  });
+
   test('a hostile report is refused without its words, and a missing one is named', async () => {
     await writeFile(join(folder, 'hostile.json'), reportJson(exampleReport).replace('"seen": {', '"seen": { "\u001b[2J$(id)": 1,'));
     const hostile = await replay('hostile.json');

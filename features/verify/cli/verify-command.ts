@@ -34,6 +34,8 @@ export async function runVerify(args: readonly string[], terminal: Terminal): Pr
     output: { type: 'string', short: 'o', multiple: true },
     replay: { type: 'string' },
   });
+  const given = Object.keys(values).filter((name) => name !== 'replay' && name !== 'json');
+  if (values.replay !== undefined && given.length > 0) throw wrongArguments('verify', 'The option --replay takes --json alone beside it.');
   if (values.replay !== undefined) return await replayReport(values.replay, values.json === true, terminal);
   const id = values.device ?? usualDevice(terminal);
   if (id === undefined) throw wrongArguments('verify', 'The option --device (or adb’s variable ANDROID_SERIAL) is needed.');
