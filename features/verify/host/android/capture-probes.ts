@@ -21,12 +21,19 @@ import type { ComparedLag } from '../capture/sample-lags.ts';
 import { needLog } from './activity-probes.ts';
 import { type AskedPhone, appOf, outputOf } from './asked-phone.ts';
 
+/** Threads known before the phone listed the kernel's, and still after it: others may come and go meanwhile. */
+export interface KernelTasks {
+  readonly asked: number;
+  /** Listed ones of these. */
+  readonly there: number;
+}
+
 /** A capture, what the phone said of its process meanwhile, and the phone after it. */
 export interface CapturedOnPhone {
   readonly asked: AskedPhone;
   readonly captured: Captured;
-  /** The process' kernel threads at the end; undefined where the phone does not list them. */
-  readonly tasks: ReadonlySet<number> | undefined;
+  /** At the end; undefined where the phone does not list the process' threads. */
+  readonly tasks: KernelTasks | undefined;
   /** Lags of the sample app; undefined for an own app, or without its log. */
   readonly compared: readonly ComparedLag[] | undefined;
 }
@@ -96,12 +103,7 @@ export const captureProbes: Probes<keyof typeof captureFacts, CapturedOnPhone> =
   }),
   'android.threads.kernel-ids': async ({ captured: { model }, tasks }) => {
     if (tasks === undefined) throw new Untried('not-permitted');
-    const living = model.threads.filter(({ tid, endUs }) => tid > 0 && endUs < 0);
-    return {
-      asked: living.length,
-      there: living.filter(({ tid }) => tasks.has(tid)).length,
-      unknown: model.threads.filter(({ tid }) => tid === 0).length,
-    };
+    return { ...tasks, unknown: model.threads.filter(({ tid }) => tid === 0).length };
   },
   'android.threads.cpu-clock': async ({ captured }) => ({ known: countSamples(captured.model).withCpu > 0 }),
   'android.threads.no-core': async ({ captured: { model } }) => {
@@ -163,11 +165,13 @@ export const captureProbes: Probes<keyof typeof captureFacts, CapturedOnPhone> =
   },
 };
 
-/** Kernel threads of a process, as run-as lists them. */
-export async function tasksOf(asked: AskedPhone, pid: number): Promise<ReadonlySet<number> | undefined> {
+/** @param living kernel's ids of the threads that a capture knows at the moment */
+export async function tasksOf(asked: AskedPhone, pid: number, living: () => readonly number[]): Promise<KernelTasks | undefined> {
+  const before = new Set(living());
   const { stdout } = await asked.run(runAs(appOf(asked), commandLine('ls', `/proc/${pid}/task`)));
-  const ids = stdout.split(/\s+/).filter((word) => /^\d+$/.test(word));
-  return ids.length === 0 ? undefined : new Set(ids.map(Number));
+  const ids = new Set(stdout.split(/\s+/).filter((word) => /^\d+$/.test(word)));
+  const stayed = living().filter((tid) => before.has(tid));
+  return ids.size === 0 ? undefined : { asked: stayed.length, there: stayed.filter((tid) => ids.has(String(tid))).length };
 }
 
 function helloOf(model: SessionModel) {

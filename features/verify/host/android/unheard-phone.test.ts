@@ -9,6 +9,7 @@ import type { Fact } from '../../core/report/fact.ts';
 import { Untried } from '../asking/probe.ts';
 import { activityProbes, needLog } from './activity-probes.ts';
 import { type AskedPhone, askedPhone } from './asked-phone.ts';
+import { tasksOf } from './capture-probes.ts';
 import { deviceFacts } from './survey.ts';
 
 const silence = unanswered({ ms: 1, what: 'A command', next: '' });
@@ -69,4 +70,15 @@ test('an interruption of the last questions is one', async () => {
     return undefined;
   }, stopper.signal);
   await assert.rejects(deviceFacts(phone), { name: 'AbortError' });
+});
+
+test('threads that begin or end while the kernel’s are listed prove nothing', async () => {
+  let living = [10, 11];
+  const phone = phoneThat(() => {
+    // 11 ended, 13 began after the list.
+    living = [10, 13];
+    return '10\n12\n';
+  });
+  const app = { name: 'one', user: 0, uid: 10_001, pid: 10 };
+  assert.deepEqual(await tasksOf({ ...phone, app }, 10, () => living), { asked: 1, there: 1 });
 });

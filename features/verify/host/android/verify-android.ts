@@ -69,14 +69,13 @@ export async function verifyAndroid(options: AndroidRun, app: AppToVerify | unde
 
 /** Undefined for an app that cannot be used, with the reason for people. */
 async function findPlayed(asked: AskedPhone, app: AppToVerify, { say, signal }: AndroidRun): Promise<AskedApp | undefined> {
-  try {
-    await app.play?.(signal);
-    return await findApp(asked, app.id);
-  } catch (error) {
+  const explained = (error: unknown): undefined => {
     const { message, next } = captureFailure(error);
     say(`${message} ${next}`);
-    return undefined;
-  }
+  };
+  // Without a process, facts of the installed app still are tried, and the capture shows that the phone starts none.
+  await app.play?.(signal).catch(explained);
+  return await findApp(asked, app.id).catch(explained);
 }
 
 async function captureOnPhone(
@@ -86,14 +85,17 @@ async function captureOnPhone(
 ): Promise<Omit<CapturedOnPhone, 'asked'> | LaglensError> {
   const { device, seconds, version, signal, say } = options;
   let tasks: CapturedOnPhone['tasks'];
+  say(`Capturing the app for ${seconds} s …`);
   try {
     const captured: Captured = await captureApp({
       ...{ device, target: { app: app.id }, seconds, version, signal },
       // The sample's schedule begins with its start.
       launch: app.truth !== undefined || asked.app?.pid === undefined,
       log: () => undefined,
-      beforeEnd: async ({ runs: [run] }) => {
-        if (run?.hello !== undefined) tasks = await tasksOf(asked, run.hello.pid);
+      beforeEnd: async (model) => {
+        const living = () => model.threads.flatMap(({ tid, endUs }) => (tid > 0 && endUs < 0 ? tid : []));
+        const pid = model.runs[0]?.hello?.pid;
+        if (pid !== undefined) tasks = await tasksOf(asked, pid, living);
       },
     });
     const truth = await app.truth?.(signal);

@@ -18,6 +18,7 @@ export async function verifyOnAndroid(options: AndroidOptions): Promise<FieldRun
   if (app !== undefined) return await verifyAndroid(options, { id: app });
   const explained = ({ message, next }: LaglensError): void => say(`${message} ${next}`);
   let isInstalled = false;
+  say(`Installing the sample app ${SAMPLE_APP}, which is removed at the end. Unlock the phone, and allow the installation if it asks.`);
   try {
     return await withSampleApp({ server, serial: device.row.id, files, onLeft: explained }, signal, (sample) => {
       isInstalled = true;
