@@ -2,6 +2,7 @@ import type { Terminal } from '../../../cli/terminal.ts';
 import { LaglensError } from '../../../core/errors.ts';
 import { phrase } from '../../../core/text/phrase.ts';
 import type { SessionCommands } from '../host/file-tools.ts';
+import { InTurn } from '../host/in-turn.ts';
 
 /** Longer output is no answer of these commands. */
 const MOST_CHARACTERS = 64 << 20;
@@ -12,7 +13,6 @@ export function sessionCommands(
   folder: string,
 ): SessionCommands {
   const runNow: SessionCommands['run'] = async (command, args, signal) => {
-    signal.throwIfAborted();
     let printed = '';
     const out = (text: string): void => {
       if (printed.length < MOST_CHARACTERS) printed += text;
@@ -21,15 +21,11 @@ export function sessionCommands(
     await run?.(args, { out, say: () => undefined, environment, folder, signal });
     return parsed(printed, command);
   };
-  let last: Promise<unknown> = Promise.resolve();
+  const turn = new InTurn();
   return {
     has: (command) => commandOf?.(command) !== undefined,
     // One at a time: each holds the models of its sessions.
-    run: (command, args, signal) => {
-      const ended = last.then(() => runNow(command, args, signal));
-      last = ended.catch(() => undefined);
-      return ended;
-    },
+    run: (command, args, signal) => turn.run(signal, () => runNow(command, args, signal)),
   };
 }
 

@@ -9,6 +9,7 @@ import { openDevice } from '../../../host/devices/open-device.ts';
 import { errorCode } from '../../../host/error-code.ts';
 import { ToolError } from '../core/answers/tool-error.ts';
 import type { StartArguments } from '../core/tools/captures.ts';
+import { InTurn } from './in-turn.ts';
 import type { JudgedSession } from './judged-session.ts';
 import { LiveCapture } from './live-capture.ts';
 import { handleOf, newWorkspaceFile } from './workspace-path.ts';
@@ -40,6 +41,9 @@ export class LiveCaptures {
   readonly #captures = new Map<string, Running>();
   /** Files of all captures, of which those of running ones may not be there. */
   readonly #paths = new Set<string>();
+  /** Paths of captures whose device is not open yet. */
+  readonly #opening = new Set<string>();
+  readonly #devices = new InTurn();
   #count = 0;
 
   constructor(options: LiveCapturesOptions) {
@@ -73,13 +77,23 @@ export class LiveCaptures {
   async start(given: StartArguments, signal: AbortSignal): Promise<{ live: LiveCapture; path: string }> {
     this.#makeRoom();
     const path = await this.#freePath(given.app);
+    // Persons may have agreed to several at the same moment.
+    this.#makeRoom();
+    this.#opening.add(path);
     try {
       const live = await this.#record(given, path, signal);
       return { live, path: handleOf(await realpath(this.#options.workspace), path) };
     } catch (error) {
       this.#paths.delete(path);
       throw error;
+    } finally {
+      this.#opening.delete(path);
     }
+  }
+
+  /** Asks devices, one question at a time. */
+  ask<T>(signal: AbortSignal, question: () => Promise<T>): Promise<T> {
+    return this.#devices.run(signal, question);
   }
 
   async #record({ device: id, app, launch }: StartArguments, path: string, signal: AbortSignal): Promise<LiveCapture> {
@@ -91,6 +105,7 @@ export class LiveCaptures {
     const capture = new Capture({ device, target: { app }, launch, sampling, path, version, ...named });
     live.follow(capture);
     capture.on('log', (line) => this.#options.log(line));
+    this.#opening.delete(path);
     this.#captures.set(live.handle, { live, capture });
     try {
       await capture.start(signal);
@@ -136,7 +151,7 @@ export class LiveCaptures {
 
   #makeRoom(): void {
     const ended = [...this.#captures].filter(([, { live }]) => live.state.kind === 'ended');
-    const running = this.#captures.size - ended.length;
+    const running = this.#captures.size - ended.length + this.#opening.size;
     if (running >= MOST_RUNNING)
       throw new ToolError(`${running} captures run already.`, 'Call laglens_stop_capture for one of them first.');
     for (const [handle] of ended.slice(0, Math.max(0, ended.length - MOST_KEPT + 1))) this.#captures.delete(handle);

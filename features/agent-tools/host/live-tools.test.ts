@@ -147,6 +147,35 @@ describe('a live capture', () => {
     }
   });
 
+  test('of five starts at once three are refused with the next step, as two run', async (t) => {
+    const { place } = await livePlace(t);
+    const starts = await Promise.allSettled(Array.from({ length: 5 }, () => start(place)));
+    const reasons = starts.map((each) => (each.status === 'rejected' ? String(each.reason) : 'started'));
+    assert.equal(reasons.filter((reason) => reason.includes('2 captures run already')).length, 3, reasons.join('\n'));
+    // The device has one app, which one capture takes.
+    assert.equal(reasons.filter((reason) => reason === 'started').length, 1, reasons.join('\n'));
+  });
+
+  test('a device is asked once at a time, and not for a call that was cancelled meanwhile', async (t) => {
+    const { place, device } = await livePlace(t);
+    let asked = 0;
+    let together = 0;
+    let most = 0;
+    const apps = device.apps.bind(device);
+    device.apps = async () => {
+      asked++;
+      most = Math.max(most, ++together);
+      return apps().finally(() => together--);
+    };
+    const ending = new AbortController();
+    const call = (signal?: AbortSignal) => place.answer('laglens_devices', { device: 'fake' }, signal === undefined ? {} : { signal });
+    const calls = [...Array.from({ length: 100 }, () => call()), ...Array.from({ length: 100 }, () => call(ending.signal))];
+    ending.abort();
+    const ended = await Promise.allSettled(calls);
+    assert.deepEqual([asked, most], [100, 1]);
+    assert.equal(ended.filter(({ status }) => status === 'rejected').length, 100);
+  });
+
   test('cursors of other captures, unknown handles and too many captures are refused with the next step', async (t) => {
     const { place } = await livePlace(t);
     await start(place);

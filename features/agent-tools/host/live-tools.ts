@@ -34,7 +34,9 @@ const MOST_EVENTS = 50;
 export function liveTools(captures: LiveCaptures): readonly Tool[] {
   const sources = new Sources(captures.workspace);
   return [
-    toolOf(listDevices, async (args, { signal }) => answerDevices(await devicesOf(captures, args, signal), args)),
+    toolOf(listDevices, async (args, { signal }) =>
+      answerDevices(await captures.ask(signal, () => devicesOf(captures, args, signal)), args),
+    ),
     toolOf(startCapture, async (args, context) => {
       await askToStart(args, context);
       const answer = await started(captures, args, context.signal);
