@@ -1,4 +1,5 @@
 import { aligned } from '../../../cli/report/aligned.ts';
+import { deviceText } from '../core/replay/replay-text.ts';
 import { countAnswers, type FactResult, type FieldReport } from '../core/report/field-report.ts';
 import { factTexts, seenText } from '../core/words/fact-text.ts';
 
@@ -13,9 +14,8 @@ export function reportText(report: FieldReport): string {
   const { facts, device, capture } = report;
   const counts = countAnswers(report);
   const of = (answer: FactResult['answer']): readonly FactResult[] => facts.filter((each) => each.answer === answer);
-  const system = [device.vendor, device.model, device.system].filter((each) => each !== undefined).join(' ');
   return [
-    `${system}: ${counts.true} facts are true, ${counts.false} false, ${counts.untried} untried.`,
+    `${deviceText(device)}: ${counts.true} facts are true, ${counts.false} false, ${counts.untried} untried.`,
     ...of('false').map((result) => `\nFalse: ${factTexts(result).claim} (${result.id})\n  seen: ${seenText(result.seen)}`),
     ...untriedLines(of('untried')),
     ...(capture === undefined ? [] : captureLines(capture)),
