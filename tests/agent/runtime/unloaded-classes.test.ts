@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { processMessage } from '../../core/sample-stream.ts';
-import { type ArtPaths, buildArt } from '../../runtimes/art/build-art.ts';
+import { type ArtPaths, artVersions, buildArt } from '../../runtimes/art/build-art.ts';
 import { attach, defaultToken, hookJar, Program, type Span, shippedLibrary } from '../program.ts';
 import { Host } from '../test-host.ts';
 
@@ -44,11 +44,13 @@ function framesWithin(host: Host, { beginUs, endUs }: Span): readonly string[] {
 }
 
 suite('classes that are unloaded while their methods are in stacks', { timeout: 600_000 }, () => {
-  let art: ArtPaths;
+  let arts: readonly ArtPaths[];
   let folder: string;
 
   before(async () => {
-    art = await buildArt();
+    arts = await Promise.all(artVersions.map((version) => buildArt(undefined, version)));
+    const [art] = arts;
+    assert.ok(art);
     folder = await mkdtemp(join(tmpdir(), 'laglens-unloaded-'));
     const guests = join(folder, 'guests');
     await mkdir(guests);
@@ -87,12 +89,16 @@ suite('classes that are unloaded while their methods are in stacks', { timeout: 
     await check(program, host, () => join(folder, 'guests'));
   });
 
-  test('on the Android Runtime, which uses their memory again, too', async () => {
-    await using program = await Program.run(['-cp', join(folder, 'guests.dex.jar'), 'Guests'], art.run, { ART_DATA: join(folder, 'data') });
-    const socket = join(program.folder, `laglens-${program.pid}-00000001.sock`);
-    await program.act(`attach ${shippedLibrary}=token=${defaultToken},rand=00000001,dir=${program.folder},hook=${hookJar}`);
-    assert.ok(existsSync(socket));
-    using host = await Host.connect(socket);
-    await check(program, host, (number) => join(folder, `guest${number}.jar`));
-  });
+  for (const version of artVersions)
+    test(`on the Android Runtime ${version}, which uses their memory again, too`, async () => {
+      const run = arts.find((art) => art.version === version)?.run;
+      await using program = await Program.run(['-cp', join(folder, 'guests.dex.jar'), 'Guests'], run, {
+        ART_DATA: join(folder, `data-${version}`),
+      });
+      const socket = join(program.folder, `laglens-${program.pid}-00000001.sock`);
+      await program.act(`attach ${shippedLibrary}=token=${defaultToken},rand=00000001,dir=${program.folder},hook=${hookJar}`);
+      assert.ok(existsSync(socket));
+      using host = await Host.connect(socket);
+      await check(program, host, (number) => join(folder, `guest${number}.jar`));
+    });
 });
