@@ -2,7 +2,7 @@ import { container, outline, text } from '../../features/formats/tests/fuzz/cont
 import { profileDoors } from '../../features/formats/tests/fuzz/profile-doors.ts'; // features/formats
 import { fieldReport } from '../../features/formats/tests/fuzz/report-door.ts'; // features/formats
 import { scriptMap } from '../../features/formats/tests/fuzz/script-map-door.ts'; // features/formats
-import { verifyReport } from '../../features/verify/tests/fuzz/verify-report-door.ts'; // features/verify
+import { verifyReplay } from '../../features/verify/tests/fuzz/verify-replay-door.ts'; // features/verify
 import type { Door } from './door.ts';
 import { adbAddresses, deviceLists, shell, shellAnswers } from './doors/android-answers.ts';
 import { baseline } from './doors/baseline-door.ts';
@@ -22,7 +22,7 @@ import { devicectl, simctl, simulatorApps, simulatorProcesses } from './doors/xc
 export const doors: readonly Door[] = [
   ...[wire, session, journal, page, link, baseline, sourceMap],
   ...[scriptMap, fieldReport, container, text, outline], // features/formats
-  verifyReport, // features/verify
+  verifyReplay, // features/verify
   ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],
   ...[shellAnswers, deviceLists, shell, adbAddresses, perfData],
   ...profileDoors, // features/formats

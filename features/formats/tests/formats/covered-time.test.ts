@@ -5,7 +5,7 @@ import { seededRandom } from '../../../../tests/core/sample-stream.ts';
 import { doors } from '../../../../tests/fuzz/doors.ts';
 import { assertCovered, judged } from './covered-time.ts';
 
-/** Doors through which foreign profiles and reports come. */
+/** Doors through which foreign profiles and reports come; by their names, so no other door ends with “-report”. */
 const imports = doors.filter(({ name }) => name.startsWith('profile-') || name.endsWith('-report'));
 
 describe('lags have only time that samples and messages cover', () => {

@@ -10,8 +10,8 @@ import { parseReport } from '../../protocol/parse-report.ts';
 import { exampleReport } from '../example-report.ts';
 
 /** A stranger's report of `laglens verify`: read, judged again, written as text, Markdown, JSON and tables of the docs. */
-export const verifyReport: Door = {
-  name: 'verify-report',
+export const verifyReplay: Door = {
+  name: 'verify-replay',
   seeds: async () => [new TextEncoder().encode(reportJson(exampleReport))],
   altered: alteredJson,
   run: (bytes, work) => {
