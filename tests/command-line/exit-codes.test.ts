@@ -37,6 +37,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'an error': ['report', 'none.laglens'],
   'diagnose: a step failed': ['diagnose', '--device', 'none', '--app', 'none', '--adb', '/nowhere/adb'],
   'check: the budget is broken': ['check', sample, '--budget', 'breaks.json'],
+  'tool: the answer is an error': ['tool', 'laglens_list_lags', '--json', '{"session": "none.laglens"}'], // features/agent-tools
   'lake add, lake tidy: some sessions or files were skipped': ['lake', 'add', 'fleet', 'none.laglens'],
   'wrong arguments': ['report', sample, '--bogus'],
   'verify: an error, there is no report': ['verify', '--device', 'none', '--adb', '/nowhere/adb'], // features/verify
