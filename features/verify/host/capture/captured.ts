@@ -5,6 +5,7 @@ import { appClassPredicate, appPrefixesOf } from '../../../../core/analysis/fram
 import { AppMethods } from '../../../../core/analysis/frames/app-methods.ts';
 import { LagDetector } from '../../../../core/analysis/lags/detect/lag-detector.ts';
 import { DEFAULT_THRESHOLD_US, type Lag } from '../../../../core/analysis/lags/lag.ts';
+import { LaglensError } from '../../../../core/errors.ts';
 import { Turns } from '../../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../../core/session/model/model.ts';
 import { Capture } from '../../../../host/capture/capture.ts';
@@ -42,9 +43,19 @@ interface CapturedOptions extends Asking {
   beforeEnd?(model: SessionModel): Promise<void>;
 }
 
-/** Discards the recording, and undoes changes. Throws like the start of a capture. */
+/**
+ * Discards the recording, and undoes changes. A busy app may not load the agent in time, so it is tried twice.
+ * Throws like the start of a capture.
+ */
 export async function captureApp(options: CapturedOptions): Promise<Captured> {
-  return await withPrivateTempFolder('laglens-verify-', (folder) => captureInto(folder, options));
+  const once = (): Promise<Captured> => withPrivateTempFolder('laglens-verify-', (folder) => captureInto(folder, options));
+  try {
+    return await once();
+  } catch (error) {
+    if (!(error instanceof LaglensError) || error.code !== 'attach-silent') throw error;
+    options.log(`${error.message} Trying once more.`);
+    return await once();
+  }
 }
 
 async function captureInto(folder: string, options: CapturedOptions): Promise<Captured> {
